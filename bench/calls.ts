@@ -22,6 +22,7 @@ const recordsByPath: Record<string, string> = {
   '/api/purchases/': 'select id, user_id from purchases',
   '/api/razorPay/orders/': 'select gateway_order_id as id, user_id from orders',
   '/api/transactions/timeline/': 'select id from orders',
+  '/api/webhooks/': 'select id, user_id from webhooks',
   '/api/transactions/user/': `select id from users where role = 'user'`,
 }
 

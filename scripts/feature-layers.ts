@@ -38,6 +38,7 @@ export const featureLayers = {
     'wallets',
     'accounts',
     'profile',
+    'webhooks',
     'agents-page',
     'personal-data',
     'dashboard',
@@ -79,5 +80,6 @@ export const featureLayers = {
     'settings',
     'site',
     'wallets',
+    'webhooks',
   ],
 } as const

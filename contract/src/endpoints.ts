@@ -53,6 +53,7 @@ import * as twoFactor from './two-factor.ts'
 import { updateUser } from './update-user.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every call of the API. The server does not start if one of them has no route. */
 export const endpoints: readonly EndpointSpec[] = [
@@ -257,4 +258,13 @@ export const endpoints: readonly EndpointSpec[] = [
   getSiteFigures,
   returnOdds.getReturnOdds,
   returnOdds.getLeadOdds,
+  webhooks.createWebhook,
+  webhooks.listWebhooks,
+  webhooks.updateWebhook,
+  webhooks.deleteWebhook,
+  webhooks.testWebhook,
+  webhooks.rotateWebhook,
+  webhooks.listWebhookDeliveries,
+  webhooks.resendWebhookDelivery,
+  webhooks.resendWebhookDeliveries,
 ]

@@ -62,6 +62,8 @@ const textsByStatus = {
     QUOTE_TEMPLATE_NOT_FOUND: 'Template not found',
     QUOTE_LINK_NOT_FOUND:
       'This link does not open a quote. Please ask your travel agent for a new link.',
+    WEBHOOK_NOT_FOUND: 'Webhook not found',
+    WEBHOOK_DELIVERY_NOT_FOUND: 'This delivery is not in the log any more.',
   },
   409: {
     LEAD_ALREADY_SOLD: 'Lead already sold',
@@ -80,6 +82,9 @@ const textsByStatus = {
       'You already have 50 saved searches, the maximum. Please delete one that you do not need.',
     PUSH_DEVICE_LIMIT:
       'You already get alerts on 10 devices, the maximum. Please remove one that you do not use.',
+    WEBHOOK_LIMIT: 'There are already 10 webhooks, the maximum. Please delete one of them.',
+    WEBHOOK_NOT_ACTIVE: 'This webhook is paused. Resume it first.',
+    WEBHOOKS_NOT_SET_UP: 'Webhooks are not available right now.',
     PUSH_NOT_SET_UP: 'Alerts on devices are not available right now. You still get emails.',
     SAVED_SEARCH_NAME_TAKEN: 'You already have a saved search with this name.',
     PIPELINE_CARD_CHANGED:

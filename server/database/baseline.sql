@@ -1824,6 +1824,87 @@ comment on column quote_templates.quote_id is 'The quote that it was made of; nu
 comment on column quote_templates.purchase_id is 'The purchase of that quote.';
 
 
+-- ========== Webhooks ==========
+
+create table webhooks (
+  id uuid primary key,
+  -- The agent whose events it gets. Null: it gets the events of admins, who share it.
+  user_id uuid references users (id),
+  url text not null check (length(url) <= 1000),
+  events text[] not null check (cardinality(events) > 0),
+  description text,
+  state text not null default 'active' check (state in ('active', 'paused', 'ended')),
+  paused_by text check (paused_by in ('owner', 'failing', 'full')),
+  state_since timestamptz not null default clock_timestamp(),
+  -- The encrypted secret that signs messages, and for a day after a rotation the one before it.
+  key_id text not null,
+  sealed bytea not null,
+  previous_key_id text,
+  previous_sealed bytea,
+  previous_until timestamptz,
+  -- The first failure since the last success.
+  failing_since timestamptz,
+  last_success_at timestamptz,
+  -- The last attempt failed or was slow: one message at a time is sent, so that others do not wait.
+  is_slow boolean not null default false,
+  created_at timestamptz not null default clock_timestamp(),
+  check ((state = 'paused') = (paused_by is not null)),
+  check (num_nulls(previous_key_id, previous_sealed, previous_until) in (0, 3))
+);
+-- Also finds those of admins, by the id of nil.
+create index webhooks_owner on webhooks (coalesce(user_id, '00000000-0000-0000-0000-000000000000'));
+comment on table webhooks is 'Addresses to which events of an agent, or of all admins, are sent.';
+comment on column webhooks.user_id is 'Null: of the admins.';
+comment on column webhooks.failing_since is 'The first failure since the last success.';
+
+-- An event to send to a webhook. It refers to records: the message is made of them when it is sent. Without foreign keys, so that a
+-- purchase never waits for a change of a webhook.
+create table webhook_deliveries (
+  id uuid primary key default gen_random_uuid(),
+  webhook_id uuid not null,
+  type text not null,
+  subject_id uuid not null,
+  -- The lead or the enquiry whose traveller the event is about.
+  lead_id uuid,
+  enquiry_id uuid,
+  occurred_at timestamptz not null default clock_timestamp(),
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed', 'dropped')),
+  -- Attempts since it was queued, or queued again.
+  attempts smallint not null default 0,
+  due_at timestamptz default clock_timestamp(),
+  -- While a process sends it. If the process dies, another one sends it after this.
+  claimed_until timestamptz,
+  check ((state = 'waiting') = (due_at is not null)),
+  check (state = 'waiting' or claimed_until is null)
+);
+create index webhook_deliveries_due on webhook_deliveries (webhook_id, due_at) where state = 'waiting';
+create index webhook_deliveries_claimed on webhook_deliveries (webhook_id, claimed_until) where claimed_until is not null;
+create index webhook_deliveries_newest on webhook_deliveries (webhook_id, occurred_at desc, id desc);
+create index webhook_deliveries_lead on webhook_deliveries (lead_id) where lead_id is not null;
+create index webhook_deliveries_enquiry on webhook_deliveries (enquiry_id) where enquiry_id is not null;
+create index webhook_deliveries_oldest on webhook_deliveries using brin (occurred_at);
+comment on table webhook_deliveries is 'Events to send to webhooks, as references to their records.';
+comment on column webhook_deliveries.attempts is 'Since it was queued, or queued again.';
+
+create table webhook_attempts (
+  id bigint generated always as identity primary key,
+  delivery_id uuid not null,
+  attempt smallint not null,
+  at timestamptz not null default clock_timestamp(),
+  -- Of the answer. Null: there was none.
+  status smallint,
+  error text check (error in ('refused-address', 'unreachable', 'timeout', 'no-key')),
+  ms integer not null check (ms >= 0),
+  -- The first 2 kB of the answer. Erased with the traveller whom the event is about.
+  answer text,
+  check ((status is null) = (error is not null))
+);
+alter table webhook_attempts alter column answer set statistics 0;
+create index webhook_attempts_delivery on webhook_attempts (delivery_id, id);
+create index webhook_attempts_oldest on webhook_attempts using brin (at);
+comment on table webhook_attempts is 'The attempts of deliveries.';
+
+
 -- ========== Trial: demo data and sandbox of the gateway ==========
 
 -- One row once `npm run end-trial` has run.

@@ -40,6 +40,7 @@ import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { addWalletRoutes } from './features/wallets/wallets.routes.ts'
+import { addWebhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { addAuditLogRoutes } from './platform/audit-log/audit-log.routes.ts'
 import { addPublicFiles } from './platform/files/public-files.ts'
 import { requireAllRoutes } from './platform/http/route.ts'
@@ -94,6 +95,7 @@ export async function addRoutes(
   addPaymentRoutes(services)
   addInvoiceRoutes(services)
   addStatementRoutes(services)
+  addWebhookRoutes(services)
   await addWebhook(app, services)
   requireAllRoutes(app, endpoints)
 }

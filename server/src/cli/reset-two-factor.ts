@@ -4,6 +4,7 @@ import { reencryptPushKeys } from '../features/push-alerts/push-keys.ts'
 import { openEncryption } from '../features/two-factor/open-encryption.ts'
 import { reencryptSecrets } from '../features/two-factor/reencrypt-secrets.ts'
 import { resetTwoFactor } from '../features/two-factor/reset-two-factor.ts'
+import { reencryptWebhookSecrets } from '../features/webhooks/webhook-secrets.ts'
 import { exitOnStartError } from '../main.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
@@ -52,9 +53,16 @@ await exitOnStartError(async () => {
     if (!encryption) throw new StartError('TWO_FACTOR_KEY is not set.')
     const { reencrypted, unreadable } = await reencryptSecrets(database, encryption)
     const push = await reencryptPushKeys(database, encryption)
-    console.log(`Re-encrypted with the current key: ${reencrypted + push.reencrypted}.`)
+    const webhooks = await reencryptWebhookSecrets(database, encryption)
+    console.log(
+      `Re-encrypted with the current key: ${reencrypted + push.reencrypted + webhooks.reencrypted}.`,
+    )
     if (push.isUnreadable)
       throw new StartError('No key in TWO_FACTOR_KEY can decrypt the key of web push.')
+    if (webhooks.unreadable > 0)
+      throw new StartError(
+        `No key in TWO_FACTOR_KEY can decrypt the secrets of ${webhooks.unreadable} webhooks.`,
+      )
     if (unreadable.length === 0) return
     throw new StartError(
       `No key in TWO_FACTOR_KEY can decrypt the secret of ${unreadable.join(', ')}.`,

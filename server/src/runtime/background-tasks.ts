@@ -19,6 +19,8 @@ import { returnOddsTask } from '../features/return-odds/compute-return-odds.ts'
 import { expiredMatches } from '../features/saved-searches/public/match-lead.ts'
 import { mailAlertsTask } from '../features/saved-searches/send-mail-alerts.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
+import { expiredDeliveries } from '../features/webhooks/expired-deliveries.ts'
+import { webhooksTask } from '../features/webhooks/send-webhooks.ts'
 import { auditTasks } from '../integrity/periodic-audit.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { sweepFilesTask } from '../platform/files/sweep-files.ts'
@@ -38,11 +40,13 @@ export const expiredRows: ExpiredRows = {
   ...expiredSkips,
   ...expiredDevices,
   ...expiredPictures,
+  ...expiredDeliveries,
 }
 
 type Deps = Parameters<typeof reconcilerTask>[0] &
   Parameters<typeof automaticBuyingTask>[0] &
-  Parameters<typeof pushAlertsTask>[0] & { config: Config; files: FileStore }
+  Parameters<typeof pushAlertsTask>[0] &
+  Parameters<typeof webhooksTask>[0] & { config: Config; files: FileStore }
 type Log = Parameters<typeof auditTasks>[1]
 
 /** Every scheduled task of the product. Features define them; this list is the only place that collects them. */
@@ -59,6 +63,7 @@ export function backgroundTasks(deps: Deps, log: Log): ScheduledTask[] {
     mailAlertsTask(deps),
     pushAlertsTask(deps),
     followUpRemindersTask(deps),
+    webhooksTask(deps),
     approveLateTask(deps, log),
     returnOddsTask(database),
     retentionTask({ ...deps, months: config.enquiryRetentionMonths }, log),

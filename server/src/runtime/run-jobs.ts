@@ -7,6 +7,7 @@ import { handlePushes } from '../features/push-alerts/deliver-push.ts'
 import { sendPushAlerts } from '../features/push-alerts/send-push-alerts.ts'
 import { handleNewLeads } from '../features/saved-searches/public/match-lead.ts'
 import { sendMailAlerts } from '../features/saved-searches/send-mail-alerts.ts'
+import { handleWebhooks } from '../features/webhooks/send-webhooks.ts'
 import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import { createPushClient } from '../platform/push/push-client.ts'
 import type { PushNetwork } from '../platform/push/push-network.ts'
@@ -39,6 +40,7 @@ export function handleJobs(
     },
   })
   handleAutomaticBuying(jobs, services)
+  handleWebhooks(jobs, services)
 }
 
 /** Runs jobs until the product stops. Starts after a short delay, so that loading the job library does not delay the first requests. */

@@ -44,6 +44,7 @@ export async function createServices(app: FastifyInstance, config: Config, datab
     encryption,
     passwords: createPasswords(),
     readPushKeys: createPushKeys({ config, database, encryption, log }),
+    webhookNetwork: { trial: config.trial },
     payments: openPayments(config.gateway, app.server),
     files: createFileStore(config),
     pictures,

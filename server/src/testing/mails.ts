@@ -45,7 +45,10 @@ export async function waitForMail(config: Config, to: string, subject: RegExp): 
   )
 }
 
-/** Waits until every queued job is completed or has failed for good, except automatic buying that waits for its delay. */
+/**
+ * Waits until every queued job is completed or has failed for good, except automatic buying that waits for its delay, and
+ * the next attempt of a webhook.
+ */
 export async function untilJobsDone(database: Database): Promise<void> {
   await vi.waitFor(() => expectJobsDone(database), { timeout: 20_000, interval: 20 })
 }
@@ -65,7 +68,7 @@ export async function retryUntilJobsDone(database: Database): Promise<void> {
 async function expectJobsDone({ pool }: Database): Promise<void> {
   const { rows } = await pool.query(
     `SELECT name, state FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
-       AND NOT (name = 'buy-automatically' AND start_after > now() + interval '5 seconds')`,
+       AND NOT (name IN ('buy-automatically', 'webhooks') AND start_after > now() + interval '5 seconds')`,
   )
   if (rows.length > 0) throw new Error(`not done: ${JSON.stringify(rows)}`)
 }

@@ -11,6 +11,9 @@ export const mainFile = join(import.meta.dirname, '../main.ts')
 /** The product, with push services on this machine. */
 export const mainWithLoopbackPush = join(import.meta.dirname, 'product-with-loopback-push.ts')
 
+/** The product with addresses of this machine allowed for webhooks. */
+export const mainInTrial = join(import.meta.dirname, 'product-in-trial.ts')
+
 /** Settings of every process of the product that a test starts. Compiled code is kept, which halves the CPU of a start. */
 export const processSettings = {
   PATH: process.env.PATH,

@@ -53,6 +53,7 @@ export async function exportPersonalData(
         reportedNoCall: toCallReport(row),
         contactSeenBy: views.get(row.id),
         question: row.question,
+        webhooks: row.webhooks,
       })),
       leads: leads.map((row) => ({
         reference: leadLabel(row.number),
@@ -73,6 +74,7 @@ export async function exportPersonalData(
           }),
         ),
         quotes: row.quotes,
+        webhooks: row.webhooks,
       })),
       messages: messages.map(({ id: _, answered_at, created_at, ...message }) => ({
         ...message,

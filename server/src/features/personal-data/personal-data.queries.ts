@@ -8,6 +8,7 @@ import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
+import type { DeliveryState } from '@raahi/contract/webhooks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import {
@@ -35,6 +36,7 @@ export interface TravellerEnquiry extends TripRow<'enquiries'>, CallReportRow {
     wasInTime: boolean | null
     answeredAt: string | null
   } | null
+  webhooks: SentEvent[]
 }
 
 export interface TravellerLead extends TripRow<'leads'> {
@@ -80,6 +82,16 @@ export interface TravellerLead extends TripRow<'leads'> {
     lastViewedAt: string | null
     answers: { kind: QuoteAnswerKind; text: string | null; at: string }[]
   }[]
+  /** The events of the last 30 days about the lead that were queued for systems of its buyer and of the operator. */
+  webhooks: SentEvent[]
+}
+
+interface SentEvent {
+  event: string
+  at: string
+  state: DeliveryState
+  /** The beginnings of the answers of those systems. */
+  answers: string[]
 }
 
 export interface TravellerMessage {
@@ -126,6 +138,12 @@ export function whereMessage({ email }: TravellerContact): RawBuilder<unknown> {
   return email === undefined ? sql`false` : sql`m.email = ${email}`
 }
 
+const sentEventsSql = (condition: RawBuilder<unknown>) => sql`
+  coalesce((select json_agg(json_build_object('event', d.type, 'at', d.occurred_at, 'state', d.state,
+      'answers', (select coalesce(json_agg(a.answer order by a.id), '[]') from webhook_attempts a
+        where a.delivery_id = d.id and a.answer is not null)) order by d.occurred_at)
+    from webhook_deliveries d where ${condition}), '[]')`
+
 /** All data of a traveller, oldest first. */
 export async function findTravellerData(
   db: Kysely<Schema>,
@@ -140,7 +158,8 @@ export async function findTravellerData(
       e.consent_at, e.corrected_at, e.withdrawn_at, ${callReportColumnsSql},
       (select json_build_object('askedAt', q.asked_at, 'answer', q.answer, 'wasInTime', q.was_in_time,
           'answeredAt', q.answered_at)
-        from traveller_questions q where q.enquiry_id = e.id) as question
+        from traveller_questions q where q.enquiry_id = e.id) as question,
+      ${sentEventsSql(sql`d.enquiry_id = e.id`)} as webhooks
     from enquiries e left join call_reports c on c.enquiry_id = e.id
     where ${whereEnquiry(contact)} order by e.created_at, e.id`.execute(db)
   const leads = await sql<TravellerLead>`
@@ -165,7 +184,8 @@ export async function findTravellerData(
           order by v.number)
         from quotes q join quote_versions v on v.quote_id = q.id
         left join quote_views w on w.quote_id = v.quote_id and w.number = v.number
-        where q.purchase_id = p.id), '[]') as quotes
+        where q.purchase_id = p.id), '[]') as quotes,
+      ${sentEventsSql(sql`d.lead_id = l.id`)} as webhooks
     from leads l left join lead_origins o on o.lead_id = l.id
     left join purchases p on p.lead_id = l.id left join users u on u.id = p.user_id
     -- A lead that is found by its enquiry may be erased already.

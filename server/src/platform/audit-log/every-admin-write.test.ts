@@ -29,6 +29,7 @@ import {
   uniqueText,
 } from '../../testing/test-app.ts'
 import { codeOf, giveTwoFactor, storeUnconfirmedApp } from '../../testing/two-factor.ts'
+import { encryptionOf, makeWebhook } from '../../testing/webhooks.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -313,6 +314,46 @@ const writes: Record<string, Write> = {
       return { body: { transactionId, amount: 10, reason: 'Typed twice' } }
     },
   },
+  createWebhook: {
+    action: 'webhook.create',
+    records: 'after',
+    input: async () => ({
+      body: {
+        url: `https://example.com/${secret}`,
+        events: ['lead.sold'],
+        password: factoryPassword,
+      },
+    }),
+  },
+  updateWebhook: {
+    action: 'webhook.update',
+    records: 'both',
+    input: async () => ({ ...(await ofWebhook()), body: { isPaused: true } }),
+  },
+  deleteWebhook: { action: 'webhook.delete', records: 'before', input: ofWebhook },
+  testWebhook: { action: 'webhook.test', records: 'neither', input: ofWebhook },
+  rotateWebhook: { action: 'webhook.rotate', records: 'neither', input: ofWebhook },
+  resendWebhookDelivery: {
+    action: 'webhook.resend',
+    records: 'neither',
+    input: async () => {
+      const { params } = await ofWebhook()
+      const { id: deliveryId } = await app.db
+        .insertInto('webhook_deliveries')
+        .values({ webhook_id: params.id, type: 'webhook.test', subject_id: params.id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { params: { ...params, deliveryId } }
+    },
+  },
+  resendWebhookDeliveries: {
+    action: 'webhook.resend',
+    records: 'after',
+    input: async () => ({
+      ...(await ofWebhook()),
+      body: { since: new Date().toISOString() },
+    }),
+  },
 }
 
 /** Calls that change only the caller's own session or account data that others do not see. */
@@ -365,6 +406,13 @@ const planForm = () => ({
   planType: 'both',
   numberOfLeads: 10,
 })
+
+/** A new webhook of the admins. Nothing listens at its address. */
+async function ofWebhook() {
+  const url = `http://127.0.0.1:9/${secret}`
+  const { id } = await makeWebhook(app.db, await encryptionOf(app), null, { url })
+  return { params: { id } }
+}
 
 async function anyLeadCost(): Promise<string> {
   await setLeadPrice(app.db, 'domestic', 4000)
@@ -440,7 +488,7 @@ describe('every call with which an admin changes something', () => {
     const missing = '01900000-0000-7000-8000-00000000dead'
     for (const spec of byAdmins.filter(({ path }) => path.includes('{'))) {
       const { body, query } = (await writes[spec.name]?.input()) ?? {}
-      const params = { id: missing, userId: missing }
+      const params = { id: missing, userId: missing, deliveryId: missing }
       const answer = await app.as(admin).call(spec, {
         params,
         ...(query && { query }),

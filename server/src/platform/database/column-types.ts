@@ -36,6 +36,13 @@ import type { AlertFrequency } from '@raahi/contract/saved-searches'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import type { Role, UserStatus } from '@raahi/contract/users'
+import type { WebhookEvent } from '@raahi/contract/webhook-events'
+import type {
+  AttemptError,
+  DeliveryState,
+  WebhookPause,
+  WebhookState,
+} from '@raahi/contract/webhooks'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
 /** Assigned only by the database. */
@@ -153,4 +160,9 @@ export interface ColumnTypes {
   'users.search_email': string
   'users.search_name': string
   'users.status': UserStatus
+  'webhook_attempts.error': AttemptError
+  'webhook_deliveries.state': DeliveryState
+  'webhooks.events': WebhookEvent[]
+  'webhooks.paused_by': WebhookPause
+  'webhooks.state': WebhookState
 }

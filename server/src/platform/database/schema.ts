@@ -1083,4 +1083,52 @@ export interface Schema {
     /** All fields that one search text is compared with, one per line; generated too. */
     search_all: Computed<ColumnTypes['users.search_all']>
   }
+  /** The attempts of deliveries. */
+  webhook_attempts: {
+    id: Computed<number>
+    delivery_id: string
+    attempt: number
+    at: Generated<Date>
+    status: number | null
+    error: ColumnTypes['webhook_attempts.error'] | null
+    ms: number
+    answer: string | null
+  }
+  /** Events to send to webhooks, as references to their records. */
+  webhook_deliveries: {
+    id: Generated<string>
+    webhook_id: string
+    type: string
+    subject_id: string
+    lead_id: string | null
+    enquiry_id: string | null
+    occurred_at: Generated<Date>
+    state: Generated<ColumnTypes['webhook_deliveries.state']>
+    /** Since it was queued, or queued again. */
+    attempts: Generated<number>
+    due_at: Generated<Date | null>
+    claimed_until: Date | null
+  }
+  /** Addresses to which events of an agent, or of all admins, are sent. */
+  webhooks: {
+    id: string
+    /** Null: of the admins. */
+    user_id: string | null
+    url: string
+    events: ColumnTypes['webhooks.events']
+    description: string | null
+    state: Generated<ColumnTypes['webhooks.state']>
+    paused_by: ColumnTypes['webhooks.paused_by'] | null
+    state_since: Generated<Date>
+    key_id: string
+    sealed: Buffer
+    previous_key_id: string | null
+    previous_sealed: Buffer | null
+    previous_until: Date | null
+    /** The first failure since the last success. */
+    failing_since: Date | null
+    last_success_at: Date | null
+    is_slow: Generated<boolean>
+    created_at: Generated<Date>
+  }
 }

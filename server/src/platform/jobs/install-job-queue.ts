@@ -7,6 +7,7 @@ export const queueNames = [
   ...jobKinds,
   'buy-automatically',
   'analyze-erasures',
+  'webhooks',
   'scheduled',
 ] as const
 export type QueueName = (typeof queueNames)[number]

@@ -228,6 +228,8 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
       },
       url,
     ),
+  'webhooks/webhook-mails webhookStoppedMail': (mail, { to }) =>
+    mail(to, { url: `https://example.com/${canary}`, reason: 'failing' }, url),
 }
 
 const appealed = {

@@ -1,0 +1,299 @@
+import { withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
+import { erasePersonalData, exportPersonalData } from '@raahi/contract/personal-data'
+import { buyLead } from '@raahi/contract/purchases'
+import { answerSharedQuote } from '@raahi/contract/quotes'
+import { approveLeadReplacement } from '@raahi/contract/replacements'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { captureTopUp } from '../../testing/captured-payments.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  givePlan,
+  makeAgent,
+  makeEnquiry,
+  makeLead,
+  makePlan,
+  makePurchase,
+  makeRequest,
+} from '../../testing/factories.ts'
+import { createMarketplace, type Marketplace } from '../../testing/marketplace.ts'
+import { quoteActions } from '../../testing/quote-actions.ts'
+import {
+  encryptionOf,
+  makeWebhook,
+  sendDueWebhooks,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../testing/webhooks.ts'
+import { sendPlanNotices } from '../plans/plan-notices.ts'
+
+let market: Marketplace
+let receiver: WebhookReceiver
+const { makeBought, makeSent } = quoteActions(() => market)
+
+beforeAll(async () => {
+  market = await createMarketplace()
+  receiver = await startWebhookReceiver()
+})
+beforeEach(async () => {
+  const { app, agent } = market
+  const encryption = await encryptionOf(app)
+  for (const [owner, path] of [
+    [agent.id, 'agent'],
+    [null, 'admin'],
+    [(await makeAgent(app.db)).id, 'other'],
+  ] as const) {
+    const url = receiver.url.replace('/hook', `/${path}`)
+    await makeWebhook(app.db, encryption, owner, { url })
+  }
+})
+afterEach(async () => {
+  receiver.answerWith(200, 'ok')
+  receiver.received.length = 0
+  await sql`truncate webhooks, webhook_deliveries, webhook_attempts`.execute(market.app.db)
+  await sql`delete from pgboss.job where name = 'webhooks'`.execute(market.app.db)
+  await expectAllInvariantsHold(market.app.database)
+})
+afterAll(async () => {
+  await market.app.close()
+  await receiver.close()
+})
+
+/** Sends what is due, and waits for what jobs of the app send. @returns `path type` of each message, sorted */
+async function receive(): Promise<string[]> {
+  const { app } = market
+  await expect
+    .poll(
+      async () => {
+        await sendDueWebhooks(app)
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::integer as n from webhook_deliveries
+          where state = 'waiting' and due_at < clock_timestamp() + interval '1 second'`.execute(
+          app.db,
+        )
+        return rows[0]?.n
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0)
+  return receiver.received.map(({ path, body }) => `${path.slice(1)} ${body.type}`).sort()
+}
+const dataOf = (type: string) =>
+  receiver.received.find(({ body }) => body.type === type)?.body.data ?? {}
+
+describe('an event of each kind is sent to its owner only, in the transaction of the event', () => {
+  it('lead.purchased with the contact to the buyer, lead.sold without it to admins', async () => {
+    const { app, agent } = market
+    const leadId = await makeLead(app.db, { name: 'Asha Rao' })
+    expect((await app.as(agent).call(buyLead, { body: { leadId } })).status).toBe(200)
+    expect(await receive()).toEqual([
+      'admin lead.published',
+      'admin lead.sold',
+      'agent lead.purchased',
+    ])
+    const lead = await app.db
+      .selectFrom('leads')
+      .selectAll()
+      .where('id', '=', leadId)
+      .executeTakeFirstOrThrow()
+    expect(dataOf('lead.purchased')).toMatchObject({
+      pricePaise: 5000,
+      costPaise: 5000,
+      paidWith: 'wallet',
+      lead: { _id: leadId, name: 'Asha Rao', phone: lead.phone, email: lead.email, city: 'Pune' },
+    })
+    expect(dataOf('lead.sold')).toMatchObject({
+      lead: { _id: leadId },
+      cause: 'purchase',
+      pricePaise: 5000,
+      userId: agent.id,
+    })
+    const toAdmins = receiver.received.filter(({ path }) => path === '/admin')
+    for (const { text } of toAdmins) {
+      for (const secret of ['Asha Rao', lead.phone, lead.email]) expect(text).not.toContain(secret)
+    }
+  })
+
+  it('nothing of a purchase that is rolled back', async () => {
+    const { app } = market
+    const poor = await makeAgent(app.db)
+    const leadId = await makeLead(app.db)
+    expect((await app.as(poor).call(buyLead, { body: { leadId } })).status).toBe(402)
+    expect(await receive()).toEqual(['admin lead.published', 'admin user.registered'])
+  })
+
+  it('replacement.requested to admins and replacement.decided to the agent', async () => {
+    const { app, agent, admin } = market
+    const leadId = await makePurchase(app.database, agent.id)
+    const requestId = await makeRequest(app.database, agent.id, leadId)
+    await receive()
+    const body = { requestId, action: 'approved' }
+    expect((await app.as(admin).call(approveLeadReplacement, { body })).status).toBe(200)
+    expect(await receive()).toEqual([
+      'admin lead.published',
+      'admin lead.sold',
+      'admin replacement.requested',
+      'agent lead.purchased',
+      'agent replacement.decided',
+    ])
+    expect(dataOf('replacement.requested')).toMatchObject({
+      requestId,
+      reasonCode: 'wrong-number',
+      userId: agent.id,
+    })
+    expect(dataOf('replacement.decided')).toMatchObject({
+      requestId,
+      status: 'approved',
+      returned: 'wallet',
+      refundPaise: 5000,
+      lead: { _id: leadId },
+    })
+    expect(JSON.stringify(dataOf('replacement.requested'))).not.toContain('rings in an office')
+  })
+
+  it('wallet.low once, when a debit takes the wallet below the price of five leads', async () => {
+    const { app } = market
+    const agent = await makeAgent(app.db)
+    await giveMoney(app.database, agent.id, 300_00)
+    await sql`update webhooks set user_id = ${agent.id} where url like '%/other'`.execute(app.db)
+    await makePurchase(app.database, agent.id)
+    expect(await receive()).not.toContain('other wallet.low')
+    await makePurchase(app.database, agent.id)
+    await makePurchase(app.database, agent.id)
+    const types = await receive()
+    expect(types.filter((type) => type === 'other wallet.low')).toHaveLength(1)
+    expect(dataOf('wallet.low')).toEqual({ balancePaise: 200_00 })
+  })
+
+  it('plan.ending with its reminder', async () => {
+    const { app, agent } = market
+    const plan = await makePlan(app.db, { name: 'Starter' })
+    const id = await givePlan(app.database, agent.id, plan)
+    await sql`update subscriptions set ends_at = now() + interval '2 days' where id = ${id}`.execute(
+      app.db,
+    )
+    await sendPlanNotices({
+      database: app.database,
+      publicUrl: app.config.publicUrl,
+      queueMail: async () => {},
+    })
+    expect(await receive()).toEqual(['agent plan.ending'])
+    expect(dataOf('plan.ending')).toMatchObject({
+      subscriptionId: id,
+      planName: 'Starter',
+      leadsLeft: 10,
+    })
+  })
+
+  it('quote.answered with the question, and only before the traveller withdraws', async () => {
+    const { app } = market
+    const { secret, token, id } = await makeSent()
+    const question = { secret, version: 1, kind: 'question' as const, text: 'Is it warm?' }
+    expect((await app.call(answerSharedQuote, { body: question })).status).toBe(200)
+    expect(await receive()).toContain('agent quote.answered')
+    expect(dataOf('quote.answered')).toMatchObject({
+      quoteId: id,
+      kind: 'question',
+      text: 'Is it warm?',
+    })
+    receiver.received.length = 0
+    await app.call(withdrawOwnEnquiry, { params: { token } })
+    await sql`update webhook_deliveries set state = 'waiting', due_at = clock_timestamp()`.execute(
+      app.db,
+    )
+    const types = await receive()
+    expect(types).toContain('agent lead.withdrawn')
+    expect(types).not.toContain('agent quote.answered')
+  })
+
+  it('enquiry.received without the contact, user.registered and payment.captured to admins', async () => {
+    const { app, agent } = market
+    const { id, number } = await makeEnquiry(app.db, { name: 'Ravi Iyer' })
+    await makeEnquiry(app.db, { suspected: true })
+    const user = await makeAgent(app.db, { company_name: 'Blue Hills' })
+    const { paymentId } = await withTransaction(app.database, (tx) =>
+      captureTopUp(tx, app.config, { userId: agent.id, amountPaise: 700_00 }),
+    )
+    expect(await receive()).toEqual([
+      'admin enquiry.received',
+      'admin payment.captured',
+      'admin user.registered',
+    ])
+    expect(dataOf('enquiry.received')).toMatchObject({
+      enquiryId: id,
+      reference: `RQ-${String(number).padStart(6, '0')}`,
+      destination: 'Goa',
+    })
+    expect(JSON.stringify(receiver.received)).not.toContain('Ravi Iyer')
+    expect(dataOf('user.registered')).toMatchObject({ userId: user.id, companyName: 'Blue Hills' })
+    expect(dataOf('payment.captured')).toMatchObject({
+      paymentId,
+      amountPaise: 700_00,
+      userId: agent.id,
+    })
+  })
+})
+
+describe('a traveller who withdraws or is erased', () => {
+  /** Stops the receiver, so that the event of a purchase waits. */
+  async function makeWaiting() {
+    receiver.answerWith(500, 'Asha Rao is not known here')
+    const bought = await makeBought()
+    await receive()
+    receiver.received.length = 0
+    receiver.answerWith(200, 'ok')
+    return bought
+  }
+  const repeat = async () => {
+    await sql`update webhook_deliveries set due_at = clock_timestamp() where state = 'waiting'`.execute(
+      market.app.db,
+    )
+    return receive()
+  }
+  const readAnswers = async () => {
+    const { rows } = await sql<{ answer: string | null }>`
+      select answer from webhook_attempts where answer is not null and answer <> 'ok'`.execute(
+      market.app.db,
+    )
+    return rows
+  }
+
+  it.each(['withdraws', 'is erased'])(
+    'and %s is in no waiting delivery and no kept answer any more, and the buyer gets one lead.withdrawn',
+    async (how) => {
+      const { app, admin } = market
+      const { token, phone, email, leadId } = await makeWaiting()
+      expect((await readAnswers()).length).toBeGreaterThan(0)
+      const file = await app.as(admin).call(exportPersonalData, { body: { phone } })
+      expect(JSON.parse(file.text)).toMatchObject({
+        leads: [
+          {
+            webhooks: expect.arrayContaining([
+              expect.objectContaining({
+                event: 'lead.purchased',
+                state: 'waiting',
+                answers: ['Asha Rao is not known here'],
+              }),
+            ]),
+          },
+        ],
+      })
+      if (how === 'withdraws') {
+        await app.call(withdrawOwnEnquiry, { params: { token } })
+      }
+      // Erased too after the withdrawal, which is no second event.
+      const erased = await app.as(admin).call(erasePersonalData, { body: { phone } })
+      expect(erased.status, erased.text).toBe(200)
+      expect(await readAnswers()).toEqual([])
+      const types = await repeat()
+      expect(types).toEqual(['admin lead.sold', 'agent lead.purchased', 'agent lead.withdrawn'])
+      expect(dataOf('lead.purchased')).toMatchObject({ costPaise: 5000, lead: { _id: leadId } })
+      expect(Object.keys(dataOf('lead.purchased').lead as object)).toEqual(['_id', 'leadId'])
+      for (const { text } of receiver.received) {
+        for (const secret of [phone, email, 'Goa', 'Pune']) expect(text).not.toContain(secret)
+      }
+    },
+  )
+})

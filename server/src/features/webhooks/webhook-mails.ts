@@ -1,0 +1,30 @@
+import { maxWaitingDeliveries } from '@raahi/contract/webhooks'
+import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
+
+/** Why the product stopped sending to a webhook. */
+export type StopReason = 'failing' | 'full' | 'ended'
+
+const reasons: Record<StopReason, string> = {
+  failing:
+    'We could not deliver an event to this webhook for five days, so we paused it. New events are kept for 30 days and sent when you resume it.',
+  full: `More than ${maxWaitingDeliveries.toLocaleString('en-IN')} events wait for this webhook, so we paused it and keep no further events for it. Resume it to send those that wait.`,
+  ended:
+    'This webhook answered with status 410, which means that it wants no more events. We send none until you resume it.',
+}
+
+/** Notifies the owner of a webhook that it gets no more events. */
+export function webhookStoppedMail(
+  to: Recipient,
+  { url, reason }: { url: string; reason: StopReason },
+  publicUrl: string,
+): MailDraft {
+  const stopped = reason === 'ended' ? 'ended' : 'paused'
+  return {
+    to,
+    subject: `A webhook is ${stopped}`,
+    heading: `A webhook is ${stopped}`,
+    paragraphs: [reasons[reason]],
+    facts: [['Address', userText(url)]],
+    action: { label: 'See webhooks', url: `${publicUrl}/dashboard/webhooks` },
+  }
+}
