@@ -32,6 +32,8 @@ export interface Action {
     | 'settings'
     | 'job'
     | 'return-policy'
+    | 'payment'
+    | 'invoice'
   subjectId: string
   before?: object
   after?: object
