@@ -21,6 +21,7 @@ const recordsByPath: Record<string, string> = {
   '/api/pipeline/columns/': `select 'new' as id`,
   '/api/purchases/': 'select id, user_id from purchases',
   '/api/razorPay/orders/': 'select gateway_order_id as id, user_id from orders',
+  '/api/razorPay/payments/': `select id from payments where status = 'captured'`,
   '/api/transactions/timeline/': 'select id from orders',
   '/api/webhooks/': 'select id, user_id from webhooks',
   '/api/transactions/user/': `select id from users where role = 'user'`,

@@ -48,6 +48,7 @@ const textsByStatus = {
     TRANSACTION_NOT_FOUND: 'Transaction not found',
     RECHARGE_NOT_FOUND: 'Recharge not found',
     INVOICE_NOT_FOUND: 'Invoice not found',
+    PAYMENT_NOT_FOUND: 'Payment not found',
     ENQUIRY_NOT_FOUND: 'Enquiry not found',
     CALL_REPORT_NOT_FOUND: 'There is no report to answer',
     CONTACT_MESSAGE_NOT_FOUND: 'Message not found',
@@ -169,6 +170,14 @@ const textsByStatus = {
     TWO_FACTOR_KEPT_ON: 'Two-factor login is required for admins and cannot be turned off.',
     TWO_FACTOR_SETUP_ENDED: 'This set-up has expired. Please start again.',
     CORRECTION_TOO_LARGE: 'This is more than is left of the recharge after its corrections.',
+    INVOICE_REPLACED: 'This invoice has been replaced by another one already.',
+    INVOICE_CREDITED:
+      'This invoice has been credited, or its payment is being refunded, so it cannot be replaced.',
+    INVOICE_PERIOD_ENDED:
+      'The GST return of the month of this invoice is due, so it cannot be replaced any more.',
+    INVOICE_UNCHANGED: 'The invoice already has this state and GSTIN.',
+    REFUND_TOO_LARGE: 'This is more than is left of the payment after its refunds.',
+    PLAN_LEADS_USED: 'The used leads of the plan cannot be refunded.',
     WALLET_LIMIT_EXCEEDED: 'This would take the wallet over its limit.',
     IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used for a different request.',
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gstinField, stateField } from './billing-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { exportAnswerType, formatQuery } from './export-format.ts'
 import { maxLengths } from './field-checks.ts'
@@ -16,7 +17,7 @@ import {
 import { localTaxOf } from './gst.ts'
 import { rupees } from './money.ts'
 
-/** invoice: the tax invoice of a captured payment. credit_note: reverses the invoice of a refunded payment. */
+/** invoice: the tax invoice of a captured payment. credit_note: reverses an invoice, whole or in part. */
 export const invoiceKinds = ['invoice', 'credit_note'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
@@ -72,7 +73,13 @@ const party = {
   stateName: z.string().nullable(),
 }
 
-/** The complete document. taxable + cgst + sgst + igst = total, which is the amount of the payment. */
+/** Another document that a document names. */
+const reference = z.object({ _id: id, number: z.string(), issuedAt: instant, total: rupees })
+
+/** Why an invoice is credited: its payment was refunded, or another invoice replaces it. */
+export const creditCauses = ['refund', 'replacement'] as const
+
+/** The complete document. taxable + cgst + sgst + igst = total: the amount of the payment, or of its refund. */
 export const invoice = z.object({
   ...invoiceSummary.omit({ buyer: true }).shape,
   seller: z.object(party),
@@ -95,10 +102,32 @@ export const invoice = z.object({
   igst: rupees,
   /** Indian style: Rupees One Lakh Five Hundred and Fifty Paise Only. */
   amountInWords: z.string(),
-  /** For a credit note, the invoice that it reverses; for an invoice, the credit note that reverses it, or null. */
-  counterpart: z.object({ _id: id, number: z.string(), issuedAt: instant }).nullable(),
+  /** Of a credit note: the invoice that it reverses, whole or in part, and why; null for an invoice. */
+  credited: reference.nullable(),
+  creditCause: z.enum(creditCauses).nullable(),
+  /** The credit notes of this invoice, the oldest first. */
+  creditNotes: z.array(reference),
+  /** The invoice with a wrong state or GSTIN that this one replaces, or null. */
+  replaces: reference.nullable(),
+  /** The invoice that replaces this one, or the one that this credit note reverses; or null. */
+  replacedBy: reference.nullable(),
 })
 export type Invoice = z.output<typeof invoice>
+
+/** What a document says about its total. */
+export function totalLabel({ kind, creditCause }: Pick<Invoice, 'kind' | 'creditCause'>): string {
+  if (kind === 'invoice') return 'Total paid'
+  return creditCause === 'refund' ? 'Total refunded' : 'Total credited'
+}
+
+/** The last line of a document. */
+export function footOf({ kind, creditCause, credited, total, replacedBy }: Invoice): string {
+  if (kind === 'invoice') return 'The price paid includes GST. The amount has been paid in full.'
+  if (creditCause === 'replacement')
+    return `This credit note reverses the full invoice named above, which is replaced by invoice ${replacedBy?.number ?? ''}. No money moves.`
+  const part = credited && total < credited.total ? 'a part of the invoice' : 'the full invoice'
+  return `This credit note reverses ${part} named above. The amount is refunded to the original payment method.`
+}
 
 export const listMyInvoices = endpoint('GET', '/api/invoices/my', {
   name: 'listMyInvoices',
@@ -141,6 +170,62 @@ export const getInvoice = endpoint('GET', '/api/invoices/{id}', {
   params: idParams,
   answer: invoice,
   errors: ['INVOICE_NOT_FOUND'],
+})
+
+/** The last day of the next month until which an invoice can be replaced: then the GST return of its month is due. */
+export const returnDueDay = 11
+
+/** Why an invoice cannot be replaced. */
+export const replacementBars = ['replaced', 'credited', 'period-ended'] as const
+
+/** Whether and until when an invoice can be replaced. */
+export const invoiceReplacement = z.object({
+  /** The last day in India. */
+  lastDay: day,
+  /** Null: it can be replaced. */
+  barredBy: z.enum(replacementBars).nullable(),
+  /** The present profile of the buyer. */
+  profile: z.object({ gstin: z.string().nullable(), stateCode: z.string().nullable() }),
+})
+export type InvoiceReplacement = z.output<typeof invoiceReplacement>
+
+export const getInvoiceReplacement = endpoint('GET', '/api/invoices/{id}/replacement', {
+  name: 'getInvoiceReplacement',
+  summary: 'Get whether an invoice with a wrong state or GSTIN can be replaced',
+  access: 'admin',
+  params: idParams,
+  answer: invoiceReplacement,
+  errors: ['INVOICE_NOT_FOUND'],
+})
+
+export const replacementBody = z
+  .strictObject({
+    invoiceId: id,
+    /** The right GSTIN; '' if the buyer has none. */
+    gstin: gstinField,
+    /** The right state; that of the GSTIN if there is one. */
+    stateCode: stateField.refine((code) => code !== '', { error: 'Choose a state.' }),
+  })
+  .refine(({ gstin, stateCode }) => gstin === '' || gstin.startsWith(stateCode), {
+    error: 'This is not the state of the GSTIN.',
+    path: ['stateCode'],
+  })
+
+export const replaceInvoice = endpoint('POST', '/api/invoices/replace', {
+  name: 'replaceInvoice',
+  summary: 'Replace an invoice with a wrong state or GSTIN: a credit note of it, and a new invoice',
+  access: 'admin',
+  body: replacementBody,
+  answer: z.object({ invoiceId: id, creditNoteId: id }),
+  message: 'Invoice replaced.',
+  errors: [
+    'INVOICE_NOT_FOUND',
+    'INVOICE_REPLACED',
+    'INVOICE_CREDITED',
+    'INVOICE_PERIOD_ENDED',
+    'INVOICE_UNCHANGED',
+  ],
+  idempotent: true,
 })
 
 export const getInvoiceSeller = endpoint('GET', '/api/invoices/seller', {

@@ -38,7 +38,7 @@ const moneyEvent = z.object({
   amount: rupees.nullable(),
   /** The number that people quote: an order, a payment, TX-000123, LD-000123, an invoice. */
   label: z.string().nullable(),
-  /** The plan, the instrument, the cause of a failure, the name of a webhook, the text of a recharge, or the reason of its correction. */
+  /** The plan, the instrument, the cause of a failure, the name of a webhook, the text of a recharge, the reason of its correction or of a refund. */
   note: z.string().nullable(),
   /** The balance of the wallet after the event. */
   balance: rupees.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { id, idParams, instant, requiredText } from './fields.ts'
 import { maxAmountPaise, rupees, rupeesInput } from './money.ts'
 import { subscription } from './plans.ts'
 
@@ -28,7 +28,8 @@ export const orderStatuses = Object.keys(orderStates) as [OrderStatus, ...OrderS
 /**
  * The states of a payment at the gateway, as transactions show them.
  * - capture: `failed` is not final, because a bank may confirm days later.
- * - refund: a payment is refunded if another payment had already paid the order, or if the order had expired.
+ * - refund: a payment is refunded if another payment had already paid the order, or if the order had expired. A payment
+ *   that an admin refunds stays captured, and lists its refunds.
  */
 export const paymentStates = {
   failed: { capture: 'captured' },
@@ -36,6 +37,10 @@ export const paymentStates = {
   lead_refund: {},
 } as const
 export type PaymentStatus = keyof typeof paymentStates
+
+/** The states of a refund at the gateway. A pending refund is repeated until the gateway has completed it. */
+export const refundStatuses = ['pending', 'processed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
 
 /** A payment that is begun later is refunded. */
 export const orderLifeMinutes = 30
@@ -148,6 +153,80 @@ export const getOrder = endpoint('GET', '/api/razorPay/orders/{orderId}', {
   params: z.strictObject({ orderId: gatewayText('This is not a valid order ID.') }),
   answer: orderOutcome,
   errors: ['ORDER_NOT_FOUND'],
+})
+
+/** The gateway refunds no less. */
+export const minRefundPaise = 100
+/** Maximum length in characters. */
+export const maxRefundReason = 200
+
+/** Why less than the rest of a payment can be refunded. */
+export const refundLimits = ['wallet', 'used-leads'] as const
+
+/** A captured payment, with what limits its refund. */
+export const refundablePayment = z.object({
+  _id: id,
+  /** The gateway's id. */
+  paymentId: z.string(),
+  /** The plan that it paid; null: money for the wallet. */
+  planName: z.string().nullable(),
+  amount: rupees,
+  /** What earlier refunds take, pending ones included. */
+  refunded: rupees,
+  /** The present balance of the wallet. */
+  wallet: rupees,
+  /** The leads of the plan; null for a top-up. */
+  plan: z
+    .object({
+      numberOfLeads: z.int(),
+      leadsUsed: z.int(),
+      /** What its used leads are worth. */
+      usedWorth: rupees,
+      isActive: z.boolean(),
+    })
+    .nullable(),
+  /** The most that can be refunded now. */
+  maxAmount: rupees,
+  /** Why this is less than the rest of the payment; null: it is the rest. */
+  limitedBy: z.enum(refundLimits).nullable(),
+  createdAt: instant,
+  user: z.object({ _id: id, name: z.string(), email: z.string() }),
+})
+export type RefundablePayment = z.output<typeof refundablePayment>
+
+export const getRefundablePayment = endpoint('GET', '/api/razorPay/payments/{id}', {
+  name: 'getRefundablePayment',
+  summary: 'Get a captured payment, with the amount that can be refunded',
+  access: 'admin',
+  params: idParams,
+  answer: refundablePayment,
+  errors: ['PAYMENT_NOT_FOUND'],
+})
+
+export const refundBody = z.strictObject({
+  /** The id of the payment's transaction. */
+  transactionId: id,
+  amount: rupeesInput({ invalid: 'Enter an amount of ₹1 or more.', minPaise: minRefundPaise }),
+  /** For the agent, who reads it in the mail and on the statement. */
+  reason: requiredText('Please enter a reason.', maxRefundReason),
+})
+
+export const refundPayment = endpoint('POST', '/api/razorPay/refundPayment', {
+  name: 'refundPayment',
+  summary: 'Refund an online payment to its payer, whole or in part',
+  access: 'admin',
+  body: refundBody,
+  /** The id of the entry that took the amount from the wallet, or from the revenue of plans. */
+  answer: z.object({ transactionId: id, wallet: rupees, planEnded: z.boolean() }),
+  message: 'Refund started.',
+  errors: [
+    'PAYMENT_NOT_FOUND',
+    'REFUND_TOO_LARGE',
+    'PLAN_LEADS_USED',
+    'INSUFFICIENT_WALLET_BALANCE',
+    'PAYMENTS_OFF',
+  ],
+  idempotent: true,
 })
 
 /** The path that the gateway calls. The signature covers the bytes of the body, so `endpoints` does not contain it. */

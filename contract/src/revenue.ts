@@ -14,7 +14,7 @@ const amounts = {
   /** Sales of leads from wallets, and of plans. A lead that a plan paid is part of the sale of the plan. */
   sales: z.int(),
   revenue: rupees,
-  /** What approved returns paid into wallets. */
+  /** What approved returns paid into wallets, and refunds of plans to their payers. */
   refunds: rupees,
   net: rupees,
 }

@@ -13,6 +13,7 @@ import {
   pageNumber,
 } from './fields.ts'
 import { rupees } from './money.ts'
+import { refundStatuses } from './payments.ts'
 
 /** How a transaction was paid, as the wire and the screens name it. */
 export const transactionMethods = [
@@ -24,6 +25,8 @@ export const transactionMethods = [
   // Added to those of the specification.
   'plan_wallet',
   'recharge_correction',
+  'top_up_refund',
+  'plan_refund',
 ] as const
 export type TransactionMethod = (typeof transactionMethods)[number]
 
@@ -38,6 +41,23 @@ const correctionLinks = {
   corrections: z.array(z.object({ paymentId: z.string(), amount: rupees })),
 }
 export type CorrectionLinks = z.output<z.ZodObject<typeof correctionLinks>>
+
+/** The refunds of an online payment. The statement names a payment by its short number, the list of admins by the gateway's id. */
+const refundLinks = {
+  /** The payment that this entry refunds; null: it is no refund of a payment. */
+  refundOf: z.string().nullable(),
+  /** Whether the gateway has completed the refund of this entry; null: it is no refund of a payment. */
+  refundStatus: z.enum(refundStatuses).nullable(),
+  /** The refunds of this payment, the oldest first, with their entries; without one for a payment that its order did not need. */
+  refunds: z.array(
+    z.object({
+      paymentId: z.string().nullable(),
+      amount: rupees,
+      status: z.enum(refundStatuses),
+    }),
+  ),
+}
+export type RefundLinks = z.output<z.ZodObject<typeof refundLinks>>
 
 /** One line of an agent's wallet statement. */
 export const statementLine = z.object({
@@ -54,11 +74,12 @@ export const statementLine = z.object({
   /** What it was for, such as the number of the lead bought. */
   description: z.string(),
   /**
-   * What an admin noted: on a recharge the reference of the payment and a text for the agent, on a correction the reason.
+   * What an admin noted: on a recharge the reference of the payment and a text for the agent, on a correction or refund the reason.
    */
   reference: z.string().nullable(),
   note: z.string().nullable(),
   ...correctionLinks,
+  ...refundLinks,
   /** The tax invoice of an online payment; null: there is none. */
   invoiceId: id.nullable(),
   createdAt: instant,
@@ -136,11 +157,12 @@ export const transaction = z.object({
   /** What it was for, such as the number of the lead bought. */
   description: z.string(),
   /**
-   * What an admin noted: on a recharge the reference of the payment and a text for the agent, on a correction the reason.
+   * What an admin noted: on a recharge the reference of the payment and a text for the agent, on a correction or refund the reason.
    */
   reference: z.string().nullable(),
   note: z.string().nullable(),
   ...correctionLinks,
+  ...refundLinks,
   /** The tax invoice of an online payment; null: there is none. */
   invoiceId: id.nullable(),
   createdAt: instant,
@@ -148,7 +170,7 @@ export const transaction = z.object({
 })
 export type Transaction = z.output<typeof transaction>
 
-/** Refunds of duplicate payments that a list can show. */
+/** Refunds to payers that a list can show. */
 export const refundFilters = ['pending'] as const
 
 /**
@@ -162,7 +184,7 @@ const filters = {
   ...dates,
   method,
   search: optionalFilter(filterText(maxLengths.email)),
-  /** pending: duplicate payments whose refund the gateway has not completed. */
+  /** pending: payments with a refund that the gateway has not completed. */
   refund: optionalFilter(z.enum(refundFilters, { error: 'Choose pending.' })),
 }
 const filterQuery = z.strictObject(filters)
@@ -178,7 +200,7 @@ export const allTransactions = endpoint('GET', '/api/transactions/all-transactio
 })
 
 export const transactionSummary = z.object({
-  /** Sales of leads from wallets and of plans, minus refunds. A recharge does not count: it is a deposit. */
+  /** Sales of leads from wallets and of plans, minus refunds of both. A recharge does not count: it is a deposit. */
   totalEarnings: rupees,
   totalTransactions: z.int(),
   /** The average sale of a lead or plan, before refunds; 0 without a sale. A recharge is not a sale. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { gstinField, stateField } from './billing-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredTexts } from './field-checks.ts'
 import { cityField, emailField, id, linesText, nameField, phoneField } from './fields.ts'
-import { gstStates, isGstin, normaliseGstin } from './gst.ts'
 import { passwordInput } from './passwords.ts'
 import { user } from './users.ts'
 
@@ -14,22 +14,11 @@ function optionalField<S extends z.ZodType>(schema: S) {
   )
 }
 
-/** A GSTIN as typed, in capitals and without blanks; '' empties it. */
-const gstinField = z
-  .string()
-  .transform(normaliseGstin)
-  .refine((text) => text === '' || isGstin(text), { error: 'Enter a valid GSTIN.' })
-
 /** The error of a change of the caller's email without the password. */
 export const emailNeedsPassword = 'Enter your password to change your email.'
 
 /** Longest billing address, in characters. */
 export const maxBillingAddress = 300
-
-/** Two digits of a state; '' empties it. */
-const stateField = z
-  .string()
-  .refine((code) => code === '' || Object.hasOwn(gstStates, code), { error: 'Choose a state.' })
 
 /**
  * The form that changes a user. A phone and a company name remain unchanged if they are absent or blank. City, GSTIN,

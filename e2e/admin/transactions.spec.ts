@@ -157,6 +157,8 @@ test('offers the specified filter options, and after them the added methods', as
     'Online',
     'Plan Wallet',
     'Recharge correction',
+    'Top-up refund',
+    'Plan refund',
   ])
   expect(await choices('Period')).toEqual([
     'All Time',

@@ -1,42 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { readPdf } from '../../server/src/testing/read-pdf.ts'
-import { type Agent, type Api, admin } from '../support/api.ts'
+import { admin } from '../support/api.ts'
+import { payOnline } from '../support/payments.ts'
 import { expect, statusError, storeSession, test } from '../support/test.ts'
 import { uniqueText } from '../support/unique-text.ts'
-
-interface Checkout {
-  razorpay_payment_id: string
-  razorpay_order_id: string
-  razorpay_signature: string
-}
-
-/** Adds money to the agent's wallet in the sandbox, as its checkout does. @returns the id of the invoice */
-async function payOnline(api: Api, agent: Agent, amount: number): Promise<string> {
-  const path = '/api/razorPay'
-  const { data: order } = await api.as<{ orderId: string }>(
-    agent,
-    'post',
-    `${path}/createorderWallet`,
-    { amount },
-  )
-  const paid = await api.as(agent, 'post', '/sandbox/razorpay/pay', {
-    order_id: order.orderId,
-    outcome: 'success',
-  })
-  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid as unknown as Checkout
-  const { data } = await api.as<{ invoiceId: string }>(
-    agent,
-    'post',
-    `${path}/paymentVerification`,
-    {
-      razorpay_payment_id,
-      razorpay_order_id,
-      razorpay_signature,
-    },
-  )
-  return data.invoiceId
-}
 
 const list = (page: Page) => page.getByRole('list', { name: 'Invoices, newest first' })
 const invoiceSheet = (page: Page) => page.getByRole('article', { name: /^Tax invoice TRA\// })
@@ -124,7 +92,7 @@ test('answers 404 for the invoice of another agent and for an unknown one', asyn
 }) => {
   allowConsole(statusError(404), statusError(400))
   const [owner, stranger] = await Promise.all([api.makeAgent(), api.makeAgent()])
-  const invoiceId = await payOnline(api, owner, 118)
+  const { invoiceId } = await payOnline(api, owner, 118)
   await signIn(stranger)
   for (const id of [invoiceId, 'no-such-invoice']) {
     await page.goto(`/dashboard/invoices/${id}`)

@@ -70,6 +70,20 @@ export const adminSalesScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'refund of a payment',
+    path: '/dashboard/transactions?method=Online&status=captured',
+    account: admin,
+    heading: 'All Transactions',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Details of pay_/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^Refund payment/ }).click()
+      await page.getByRole('dialog').getByText('Payment ID').waitFor()
+    },
+  },
+  {
     name: 'no transactions',
     path: '/dashboard/transactions?search=nowhere-at-all',
     account: admin,
@@ -104,6 +118,20 @@ export const adminSalesScreens: readonly Screen[] = [
         .first()
         .click()
       await page.getByText('CGST 9%').waitFor()
+    },
+  },
+  {
+    name: 'replacement of an invoice',
+    path: '/dashboard/invoices?kind=invoice',
+    account: admin,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^TRA\// })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Replace', exact: true }).click()
+      await page.getByText('Can be replaced until').waitFor()
     },
   },
   {

@@ -8,6 +8,35 @@ export async function walletOf(api: Api, agent: Agent): Promise<number> {
   return (await api.as<{ wallet: number }>(agent, 'get', '/api/auth/me')).data.wallet
 }
 
+interface Checkout {
+  razorpay_payment_id: string
+  razorpay_order_id: string
+  razorpay_signature: string
+}
+
+/**
+ * Pays an order of the agent in the sandbox, as its checkout does: money for the wallet, or a plan.
+ * @returns the ids of the invoice and, of the gateway, of the payment
+ */
+export async function payOnline(api: Api, agent: Agent, what: number | { planId: string }) {
+  const path = '/api/razorPay'
+  const [call, body] =
+    typeof what === 'number' ? ['createorderWallet', { amount: what }] : ['createorderPlan', what]
+  const { data: order } = await api.as<{ orderId: string }>(agent, 'post', `${path}/${call}`, body)
+  const paid = await api.as(agent, 'post', '/sandbox/razorpay/pay', {
+    order_id: order.orderId,
+    outcome: 'success',
+  })
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid as unknown as Checkout
+  const { data } = await api.as<{ invoiceId: string; paymentId: string }>(
+    agent,
+    'post',
+    `${path}/paymentVerification`,
+    { razorpay_payment_id, razorpay_order_id, razorpay_signature },
+  )
+  return data
+}
+
 export function callsSent(page: Page, path: string): Request[] {
   const sent: Request[] = []
   page.on('request', (request) => {

@@ -393,7 +393,8 @@ create table journal_entries (
   constraint journal_entries_refunds
     check ((method = 'wallet_refund') = (status = 'lead_refund')),
   constraint journal_entries_valid check (
-    method in ('lead_wallet', 'plan_wallet', 'wallet_refund', 'cash', 'recharge_by_admin', 'recharge_correction', 'Online')
+    method in ('lead_wallet', 'plan_wallet', 'wallet_refund', 'cash', 'recharge_by_admin', 'recharge_correction', 'Online',
+      'top_up_refund', 'plan_refund')
     and status in ('captured', 'lead_refund')
     and amount_paise >= 0
   )
@@ -411,7 +412,8 @@ create table postings (
   primary key (entry_id, account_id)
 );
 
--- What an admin notes: on a recharge of a wallet a bank or UPI reference and a text for the agent, on a correction its reason.
+-- What an admin notes: on a recharge of a wallet a bank or UPI reference and a text for the agent, on a correction or a refund its
+-- reason.
 create table recharge_details (
   entry_id uuid primary key references journal_entries (id),
   reference text,
@@ -803,10 +805,10 @@ comment on column payments.entry_id is 'Null for a failed payment.';
 comment on column payments.order_id is 'Null: a failed payment from before orders were stored.';
 comment on column payments.surplus is 'A duplicate payment, which is refunded.';
 
--- The refund of a payment that its order does not need: at most one per payment.
+-- The refunds of a payment: one if its order does not need the payment, else those that admins made.
 create table refunds (
   id uuid primary key,
-  payment_id uuid not null unique references payments (id),
+  payment_id uuid not null references payments (id),
   amount_paise bigint not null check (amount_paise > 0),
   status text not null default 'pending' check (status in ('pending', 'processed')),
   gateway_refund_id text unique,
@@ -817,13 +819,18 @@ create table refunds (
   -- When it is sent again if its job was lost.
   next_check_at timestamptz not null default clock_timestamp() + interval '10 minutes',
   cause text not null default 'duplicate'
-    check (cause in ('duplicate', 'expired')),
+    check (cause in ('duplicate', 'expired', 'admin')),
+  -- Of a refund by an admin: the movement from the wallet, or from the revenue of plans, to refunds_due.
+  debit_entry_id uuid unique references journal_entries (id),
+  check ((cause = 'admin') = (debit_entry_id is not null)),
   check ((status = 'processed') = (processed_at is not null)),
   check ((status = 'processed') = (entry_id is not null)),
   check (status = 'pending' or gateway_refund_id is not null)
 );
+create unique index refunds_one_unneeded on refunds (payment_id) where cause <> 'admin';
+create index refunds_payment on refunds (payment_id);
 create index refunds_to_check on refunds (next_check_at) where status = 'pending';
-comment on column refunds.cause is 'duplicate: another payment had paid the order. expired: the payment was begun after the order had expired.';
+comment on column refunds.cause is 'duplicate: another payment had paid the order. expired: the payment was begun after the order had expired. admin: an admin decided it.';
 
 -- The events of the gateway that were processed: the gateway may deliver an event several times, and the timeline of an order
 -- shows which ones arrived.
@@ -860,8 +867,11 @@ create table invoices (
   number text not null unique check (length(number) <= 16),
   payment_id uuid not null references payments (id),
   user_id uuid not null references users (id),
-  -- Of a credit note: the invoice that it credits.
-  invoice_id uuid unique references invoices (id),
+  -- Of a credit note: the invoice that it credits, and the refund. Without a refund, another invoice replaces that one.
+  invoice_id uuid references invoices (id),
+  refund_id uuid unique references refunds (id),
+  -- The invoice with a wrong state or GSTIN that this one replaces.
+  replaces_id uuid unique references invoices (id),
   -- Paid at the sandbox. Tests have a separate series.
   is_test boolean not null,
   gateway_payment_id text not null,
@@ -890,7 +900,6 @@ create table invoices (
   search_text text not null generated always as (lower(number || ' ' || gateway_payment_id || ' '
     || buyer_name || ' ' || buyer_company || ' ' || coalesce(buyer_gstin, ''))) stored,
   unique (series, financial_year, serial),
-  unique (payment_id, kind),
   constraint invoices_parts_add_up
     check (taxable_paise + cgst_paise + sgst_paise + igst_paise = total_paise),
   constraint invoices_halves_equal check (cgst_paise = sgst_paise),
@@ -898,6 +907,8 @@ create table invoices (
   constraint invoices_one_kind_of_tax check (
     case when place_of_supply = left(seller_gstin, 2) then igst_paise = 0 else cgst_paise = 0 end),
   constraint invoices_credit_note_of_one check ((kind = 'credit_note') = (invoice_id is not null)),
+  constraint invoices_refund_of_note check (refund_id is null or kind = 'credit_note'),
+  constraint invoices_replaces_as_invoice check (replaces_id is null or kind = 'invoice'),
   constraint invoices_series check (
     series = case when is_test then 'T' else '' end
       || case kind when 'invoice' then 'RA' else 'CN' end),
@@ -905,6 +916,10 @@ create table invoices (
 );
 create index invoices_of_user on invoices (user_id, issued_at desc, id desc);
 create index invoices_newest on invoices (issued_at desc, id desc);
+create index invoices_payment on invoices (payment_id);
+create index invoices_credit_notes on invoices (invoice_id) where invoice_id is not null;
+create unique index invoices_first_of_payment on invoices (payment_id) where kind = 'invoice' and replaces_id is null;
+create unique index invoices_replaced_once on invoices (invoice_id) where kind = 'credit_note' and refund_id is null;
 
 -- The latest mail with the statement of a month. The row is inserted with its job, so that no month is mailed twice by schedule.
 create table statement_mails (

@@ -101,10 +101,11 @@ export async function captureDuplicatePayment(
     .execute()
   const invoiceId = await issueInvoice(tx, settings, { paymentId })
   const back = await move(accounts.refundsDue, accounts.gateway)
+  const refundId = uuidv7()
   await tx
     .insertInto('refunds')
     .values({
-      id: uuidv7(),
+      id: refundId,
       payment_id: paymentId,
       amount_paise: amountPaise,
       status: 'processed',
@@ -118,7 +119,7 @@ export async function captureDuplicatePayment(
     .set({ status: 'lead_refund' })
     .where('id', '=', paymentId)
     .execute()
-  const creditNoteId = await issueCreditNote(tx, { paymentId })
+  const creditNoteId = await issueCreditNote(tx, { refundId })
   if (!creditNoteId) throw new Error('no credit note was issued')
   return { paymentId, invoiceId, creditNoteId }
 }

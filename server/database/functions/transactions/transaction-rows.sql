@@ -3,8 +3,8 @@
 create or replace view transaction_rows as
   select id, 'entry'::text as source, method, status, user_id, amount_paise,
     -- A recharge is a deposit and earns nothing.
-    case when method in ('lead_wallet', 'plan_wallet', 'cash') then amount_paise when method = 'wallet_refund' then -amount_paise else 0 end
-      as earned_paise,
+    case when method in ('lead_wallet', 'plan_wallet', 'cash') then amount_paise
+      when method in ('wallet_refund', 'plan_refund') then -amount_paise else 0 end as earned_paise,
     method in ('lead_wallet', 'plan_wallet', 'cash') as is_sale, created_at,
     id || chr(10) || lower(record_label('TX', number)) as names
   from journal_entries where method <> 'Online'

@@ -30,14 +30,14 @@ export async function findOverviewDays(database: Database): Promise<OverviewDay[
       ) numbers
     ), entries as (
       select day_in_india(created_at) as day, method, amount_paise from journal_entries
-      where created_at >= ${firstInstant} and method in ('lead_wallet', 'plan_wallet', 'cash', 'wallet_refund')
+      where created_at >= ${firstInstant} and method in ('lead_wallet', 'plan_wallet', 'cash', 'wallet_refund', 'plan_refund')
       union all
       select day_in_india(e.created_at), e.method, p.amount_paise
       from journal_entries e join postings p on p.entry_id = e.id
       where e.method = 'Online' and e.created_at >= ${firstInstant} and p.account_id = ${accounts.planRevenue}
     ), money as (
-      select day, sum(amount_paise) filter (where method <> 'wallet_refund') as revenue_paise,
-        sum(amount_paise) filter (where method = 'wallet_refund') as refunds_paise
+      select day, sum(amount_paise) filter (where method not in ('wallet_refund', 'plan_refund')) as revenue_paise,
+        sum(amount_paise) filter (where method in ('wallet_refund', 'plan_refund')) as refunds_paise
       from entries group by day
     )
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(revenue_paise, 0)::bigint as revenue_paise,

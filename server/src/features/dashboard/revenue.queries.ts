@@ -61,6 +61,11 @@ export async function findRevenue(
         join leads l on l.id = p.lead_id left join lead_origins o on o.lead_id = l.id
         left join subscriptions s on s.id = p.subscription_id
       where e.method = 'wallet_refund' and ${inPeriod}
+      union all
+      select ${kind('plans')}, ${plan}, 0, 0, e.amount_paise
+      from journal_entries e join refunds r on r.debit_entry_id = e.id join payments p on p.id = r.payment_id
+        join subscriptions s on s.entry_id = p.entry_id
+      where e.method = 'plan_refund' and ${inPeriod}
     )
     select kind, min(name) as name, sum(sale)::integer as sales, sum(revenue)::bigint as revenue_paise,
       sum(refund)::bigint as refunds_paise

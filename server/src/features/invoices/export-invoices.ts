@@ -11,9 +11,9 @@ const columns = [
   text('Number', (row) => row.number),
   text('Document', (row) => (isNote(row) ? 'Credit note' : 'Invoice')),
   ...instant(['Date (IST)', 'Time (IST)'], (row) => row.issued_at),
-  text('Original invoice', (row) => (isNote(row) ? row.counterpart_number : null)),
+  text('Original invoice', (row) => row.credited?.number ?? null),
   date('Original invoice date (IST)', (row) =>
-    isNote(row) && row.counterpart_issued_at ? dayInIndia(row.counterpart_issued_at) : null,
+    row.credited ? dayInIndia(new Date(row.credited.issued_at)) : null,
   ),
   text('Buyer', (row) => row.buyer_name),
   text('Company', (row) => row.buyer_company),
@@ -30,6 +30,7 @@ const columns = [
   text('Payment ID', (row) => row.gateway_payment_id),
   text('Test', (row) => (row.is_test ? 'Test' : null)),
   text('GSTIN of seller', (row) => row.seller_gstin),
+  text('Replaces invoice', (row) => row.replaces?.number ?? null),
 ]
 
 const isNote = (row: InvoiceRow) => row.kind === 'credit_note'

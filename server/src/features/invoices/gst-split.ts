@@ -27,4 +27,29 @@ export function splitGst(totalPaise: number, isWithinState: boolean): GstSplit {
   }
 }
 
+/**
+ * Splits a part of an invoice for its credit note: the tax of all notes so far minus the tax of the earlier ones. The notes of a
+ * whole invoice therefore add up to its exact tax, and the last one takes the remaining paise.
+ * @param earlierPaise the total of the earlier credit notes
+ */
+export function splitPart(
+  invoice: GstSplit,
+  { earlierPaise, partPaise }: { earlierPaise: number; partPaise: number },
+): GstSplit {
+  const upTo = (paise: number) => splitUpTo(invoice, paise)
+  const [earlier, all] = [upTo(earlierPaise), upTo(earlierPaise + partPaise)]
+  return {
+    taxablePaise: all.taxablePaise - earlier.taxablePaise,
+    cgstPaise: all.cgstPaise - earlier.cgstPaise,
+    sgstPaise: all.sgstPaise - earlier.sgstPaise,
+    igstPaise: all.igstPaise - earlier.igstPaise,
+  }
+}
+
+function splitUpTo(invoice: GstSplit, paise: number): GstSplit {
+  const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = invoice
+  const totalPaise = taxablePaise + cgstPaise + sgstPaise + igstPaise
+  return paise === totalPaise ? invoice : splitGst(paise, igstPaise === 0)
+}
+
 const halves = (paise: number) => ({ cgstPaise: paise, sgstPaise: paise })

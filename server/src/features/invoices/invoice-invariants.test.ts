@@ -2,40 +2,50 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { captureDuplicatePayment, captureTopUp } from '../../testing/captured-payments.ts'
-import { makeAgent } from '../../testing/factories.ts'
+import { makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { invoiceInvariants } from './invoice-invariants.ts'
+import { replaceInvoice } from './replace-invoice.ts'
 
 // Each invariant must fail for every change that violates it.
 
-/** A year with three invoices and a credit note. */
+/** A year with five invoices and two credit notes: one of a refund, one of a replaced invoice. */
 async function fill({ db, database, config }: TestApp) {
   const [agent, other] = [await makeAgent(db), await makeAgent(db, { billing_state: '27' })]
-  return withTransaction(database, async (tx) => {
+  const admin = await makeAdmin(db)
+  const made = await withTransaction(database, async (tx) => {
     const paid = await captureTopUp(tx, config, { userId: agent.id, amountPaise: 500_00 })
     const away = await captureTopUp(tx, config, { userId: other.id, amountPaise: 1599_00 })
     const returned = await captureDuplicatePayment(tx, config, {
       userId: agent.id,
       amountPaise: 999_50,
     })
-    return { other, paid, away, returned }
+    const wrong = await captureTopUp(tx, config, { userId: agent.id, amountPaise: 250_00 })
+    return { other, paid, away, returned, wrong }
   })
+  const { answer: replacement } = await replaceInvoice(
+    { database, queueMail: async () => {}, publicUrl: '' },
+    { userId: admin.id, requestId: 'test', ip: '127.0.0.1' },
+    { invoiceId: made.wrong.invoiceId, gstin: '', stateCode: '27', idempotency: null },
+  )
+  return { ...made, replacement }
 }
 type World = Awaited<ReturnType<typeof fill>>
 
 /** By invariant: statements that each violate it. */
 const violations: Record<string, (world: World) => string[]> = {
-  'each captured payment has one invoice of exactly its amount and its entry’s amount': (w) => [
-    `delete from invoices where id = '${w.paid.invoiceId}'`,
-    `update invoices set total_paise = total_paise + 1, taxable_paise = taxable_paise + 1
+  'each captured payment has one invoice of exactly its amount and its entry’s amount that is not replaced':
+    (w) => [
+      `delete from invoices where id = '${w.paid.invoiceId}'`,
+      `update invoices set total_paise = total_paise + 1, taxable_paise = taxable_paise + 1
       where id = '${w.paid.invoiceId}'`,
-    `update payments set amount_paise = amount_paise + 1 where id = '${w.paid.paymentId}'`,
-    `update journal_entries set amount_paise = amount_paise + 1
+      `update payments set amount_paise = amount_paise + 1 where id = '${w.paid.paymentId}'`,
+      `update journal_entries set amount_paise = amount_paise + 1
       where id = (select entry_id from payments where id = '${w.paid.paymentId}')`,
-    `update invoices set user_id = '${w.other.id}' where id = '${w.paid.invoiceId}'`,
-    `update invoices set gateway_payment_id = 'pay_other' where id = '${w.paid.invoiceId}'`,
-    `delete from invoices where payment_id = '${w.returned.paymentId}'`,
-  ],
+      `update invoices set user_id = '${w.other.id}' where id = '${w.paid.invoiceId}'`,
+      `update invoices set gateway_payment_id = 'pay_other' where id = '${w.paid.invoiceId}'`,
+      `delete from invoices where payment_id = '${w.returned.paymentId}'`,
+    ],
   'each invoice belongs to a captured payment': (w) => [
     `update payments set status = 'failed', entry_id = null where id = '${w.paid.paymentId}'`,
   ],
@@ -44,12 +54,31 @@ const violations: Record<string, (world: World) => string[]> = {
     `update invoices set invoice_id = '${w.paid.invoiceId}' where id = '${w.returned.creditNoteId}'`,
     `update refunds set amount_paise = amount_paise - 1`,
   ],
-  'each credit note belongs to a completed refund': () => [
+  'each credit note belongs to a completed refund of its payment, or its invoice is replaced': (
+    w,
+  ) => [
+    `update invoices set refund_id = null where id = '${w.returned.creditNoteId}'`,
+    `update invoices set replaces_id = null where id = '${w.replacement.invoiceId}'`,
+    `update invoices set payment_id = '${w.paid.paymentId}' where id = '${w.returned.creditNoteId}'`,
     `delete from refunds`,
     `update refunds set status = 'pending', processed_at = null, entry_id = null,
       gateway_refund_id = null`,
   ],
-  'each credit note has the parties and the tax of its invoice': (w) => [
+  'each invoice that replaces another has its buyer and its total, and a credit note of the other':
+    (w) => [
+      `delete from invoices where id = '${w.replacement.creditNoteId}'`,
+      `update invoices set total_paise = total_paise - 1, taxable_paise = taxable_paise - 1
+      where id in ('${w.replacement.creditNoteId}', '${w.replacement.invoiceId}')`,
+      `update invoices set user_id = '${w.other.id}' where id = '${w.replacement.invoiceId}'`,
+      `update invoices set buyer_state = null where id = '${w.replacement.invoiceId}'`,
+    ],
+  'the credit notes of an invoice have at most its total, and with its total also its tax': (w) => [
+    `update invoices set total_paise = total_paise + 1, taxable_paise = taxable_paise + 1
+      where id = '${w.returned.creditNoteId}'`,
+    `update invoices set cgst_paise = cgst_paise + 1, sgst_paise = sgst_paise + 1, taxable_paise = taxable_paise - 2
+      where id = '${w.returned.creditNoteId}'`,
+  ],
+  'each credit note has the parties of its invoice': (w) => [
     `update invoices set buyer_name = 'Another' where id = '${w.returned.creditNoteId}'`,
     `update invoices set sac = '998314' where id = '${w.returned.invoiceId}'`,
     `update invoices set invoice_id = '${w.paid.invoiceId}' where id = '${w.returned.creditNoteId}'`,
@@ -87,6 +116,7 @@ describe('the audit of invoices', () => {
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.db)
     }
     await sql`alter table payments drop constraint payments_surplus_no_sale`.execute(app.db)
+    await sql`drop index invoices_first_of_payment`.execute(app.db)
   })
   afterAll(() => app.close())
 

@@ -1,5 +1,5 @@
 import { formatExactRupees, formatPhone } from '@raahi/contract/formats'
-import { gstPercent, gstTaxes, type Invoice } from '@raahi/contract/invoices'
+import { footOf, gstPercent, gstTaxes, type Invoice, totalLabel } from '@raahi/contract/invoices'
 import { collectPdf } from '../../platform/pdf/collect-pdf.ts'
 import { toDrawable } from '../../platform/pdf/pdf-characters.ts'
 import {
@@ -76,7 +76,7 @@ const titleOf = ({ kind }: Invoice) => (kind === 'invoice' ? 'Tax invoice' : 'Cr
 
 /** The seller on the left, kind, number and date on the right. */
 function drawHead(doc: Doc, invoice: Invoice, top: number): number {
-  const { seller, counterpart } = invoice
+  const { seller, credited, replaces } = invoice
   drawMark(doc, column.left, top, 34)
   const left = { x: column.left + 44, width: 250 }
   let y = drawText(
@@ -96,12 +96,11 @@ function drawHead(doc: Doc, invoice: Invoice, top: number): number {
     ...right,
     y: end + 2,
   })
-  if (counterpart && invoice.kind === 'credit_note') {
-    end = drawText(doc, `Against invoice ${counterpart.number}`, styles.text, { ...right, y: end })
-    end = drawText(doc, `of ${formatPdfDate(counterpart.issuedAt)}`, styles.text, {
-      ...right,
-      y: end,
-    })
+  const named = credited ?? replaces
+  if (named) {
+    const what = credited ? 'Against' : 'Replaces'
+    end = drawText(doc, `${what} invoice ${named.number}`, styles.text, { ...right, y: end })
+    end = drawText(doc, `of ${formatPdfDate(named.issuedAt)}`, styles.text, { ...right, y: end })
   }
   if (invoice.isTest) end = drawWarning(doc, 'TEST – no money moved', end)
   return Math.max(y, end)
@@ -133,7 +132,7 @@ function drawParties(doc: Doc, invoice: Invoice, top: number): number {
 
   const facts = [
     ['PLACE OF SUPPLY', `${invoice.placeOfSupply} (${invoice.placeOfSupplyCode})`],
-    [invoice.kind === 'invoice' ? 'PAID ONLINE' : 'REFUNDED ONLINE', invoice.paymentId],
+    [invoice.creditCause === 'refund' ? 'REFUNDED ONLINE' : 'PAID ONLINE', invoice.paymentId],
     ['TAX PAYABLE ON REVERSE CHARGE', 'No'],
   ] as const
   let end = top
@@ -187,8 +186,7 @@ function drawSums(doc: Doc, invoice: Invoice, top: number): void {
   }
   doc.roundedRect(column.right - 239, y + 4, 239, 34, 6).fill(colors.indigo)
   const total = { size: 12.5, weight: 600, color: colors.white, figures: true } as const
-  const what = invoice.kind === 'invoice' ? 'Total paid' : 'Total refunded'
-  drawText(doc, what, total, { ...label, y: y + 12 })
+  drawText(doc, totalLabel(invoice), total, { ...label, y: y + 12 })
   drawText(doc, formatExactRupees(invoice.total), total, { ...amount, y: y + 12 })
 
   const words = { x: column.left, width: inner - 265 }
@@ -200,14 +198,7 @@ function drawFoot(doc: Doc, invoice: Invoice): void {
   const y = drawRule(doc, page.height - 84)
   const box = { x: column.left, width: inner }
   const what = invoice.kind === 'invoice' ? 'invoice' : 'credit note'
-  const end = drawText(
-    doc,
-    invoice.kind === 'invoice'
-      ? 'The price paid includes GST. The amount has been paid in full.'
-      : 'This credit note reverses the full invoice named above. The amount is refunded to the original payment method.',
-    styles.quiet,
-    { ...box, y: y + 10 },
-  )
+  const end = drawText(doc, footOf(invoice), styles.quiet, { ...box, y: y + 10 })
   const note = `This is a computer-generated ${what} and does not need a signature.`
   drawText(doc, note, styles.quiet, { ...box, y: end })
 }

@@ -2,7 +2,7 @@ import { gstStates } from '@raahi/contract/gst'
 import type { Invoice, InvoiceSummary } from '@raahi/contract/invoices'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { amountInWords } from './amount-in-words.ts'
-import type { InvoiceRow, InvoiceSummaryRow } from './invoices.queries.ts'
+import type { InvoiceRow, InvoiceSummaryRow, ReferenceRow } from './invoices.queries.ts'
 
 export function toInvoiceSummary(row: InvoiceSummaryRow): InvoiceSummary {
   return {
@@ -44,7 +44,11 @@ export function toInvoice(row: InvoiceRow): Invoice {
     sgst: rupeesFromPaise(row.sgst_paise),
     igst: rupeesFromPaise(row.igst_paise),
     amountInWords: amountInWords(row.total_paise),
-    counterpart: counterpartOf(row),
+    credited: referenceOf(row.credited),
+    creditCause: row.credited && (row.refund_id === null ? 'replacement' : 'refund'),
+    creditNotes: row.credit_notes.map(toReference),
+    replaces: referenceOf(row.replaces),
+    replacedBy: referenceOf(row.replaced_by),
   }
 }
 
@@ -61,11 +65,16 @@ function ofBoth(row: InvoiceSummaryRow) {
   }
 }
 
-function counterpartOf(row: InvoiceRow): Invoice['counterpart'] {
-  const { counterpart_id: _id, counterpart_number: number, counterpart_issued_at: at } = row
-  if (_id === null || number === null || at === null) return null
-  return { _id, number, issuedAt: at.toISOString() }
+function toReference({ id, number, issued_at, total_paise }: ReferenceRow) {
+  return {
+    _id: id,
+    number,
+    issuedAt: new Date(issued_at).toISOString(),
+    total: rupeesFromPaise(total_paise),
+  }
 }
+
+const referenceOf = (row: ReferenceRow | null) => row && toReference(row)
 
 const stateOf = (code: string | null) => ({
   stateCode: code,

@@ -1,11 +1,13 @@
 import type { InvoiceKind } from '@raahi/contract/invoices'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { inDays } from '../../platform/database/in-days.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { seriesOf } from './assign-number.ts'
+import type { GstSplit } from './gst-split.ts'
+import { isCurrentInvoice } from './public/current-invoice.ts'
 
 /** A document in a list. */
 export interface InvoiceSummaryRow {
@@ -23,7 +25,15 @@ export interface InvoiceSummaryRow {
   buyer_gstin: string | null
 }
 
-/** The complete document, with the document that reverses it or that it reverses. */
+/** Another document, as JSON of the database. */
+export interface ReferenceRow {
+  id: string
+  number: string
+  issued_at: string
+  total_paise: number
+}
+
+/** The complete document, with the documents that it names or that name it. */
 export interface InvoiceRow extends InvoiceSummaryRow {
   seller_name: string
   seller_address: string
@@ -39,9 +49,11 @@ export interface InvoiceRow extends InvoiceSummaryRow {
   cgst_paise: number
   sgst_paise: number
   igst_paise: number
-  counterpart_id: string | null
-  counterpart_number: string | null
-  counterpart_issued_at: Date | null
+  refund_id: string | null
+  credited: ReferenceRow | null
+  credit_notes: ReferenceRow[]
+  replaces: ReferenceRow | null
+  replaced_by: ReferenceRow | null
 }
 
 /** Filters of a list; days are in Asia/Kolkata, both included. */
@@ -85,6 +97,7 @@ const documentColumns = [
   'cgst_paise',
   'sgst_paise',
   'igst_paise',
+  'refund_id',
 ] as const
 
 /** A page of documents, newest first, with their exact count. */
@@ -163,17 +176,58 @@ export async function findInvoice(
 function documents(db: Kysely<Schema>) {
   return db
     .selectFrom('invoices as i')
-    .leftJoin('invoices as c', (join) =>
-      join.on((eb) =>
-        eb.or([eb('c.id', '=', eb.ref('i.invoice_id')), eb('c.invoice_id', '=', eb.ref('i.id'))]),
-      ),
-    )
     .select(documentColumns.map((column) => `i.${column}` as const))
     .select([
-      'c.id as counterpart_id',
-      'c.number as counterpart_number',
-      'c.issued_at as counterpart_issued_at',
+      one(sql`d.id = i.invoice_id`).as('credited'),
+      sql<
+        ReferenceRow[]
+      >`(select coalesce(json_agg(${reference} order by d.issued_at, d.serial), '[]')
+        from invoices d where d.invoice_id = i.id)`.as('credit_notes'),
+      one(sql`d.id = i.replaces_id`).as('replaces'),
+      // A credit note of a refund names no other invoice than its own.
+      one(sql`i.refund_id is null and d.replaces_id = coalesce(i.invoice_id, i.id)`).as(
+        'replaced_by',
+      ),
     ])
+}
+
+const reference = sql`json_build_object('id', d.id, 'number', d.number, 'issued_at', d.issued_at,
+  'total_paise', d.total_paise)`
+const one = (condition: RawBuilder<unknown>) =>
+  sql<ReferenceRow | null>`(select ${reference} from invoices d where ${condition})`
+
+/** The invoice of a payment that no other one replaces; undefined if the payment is older than invoices. */
+export async function findCurrentInvoice(
+  db: Kysely<Schema>,
+  paymentId: string,
+): Promise<Selectable<Schema['invoices']> | undefined> {
+  return db
+    .selectFrom('invoices as i')
+    .selectAll()
+    .where('i.payment_id', '=', paymentId)
+    .where(isCurrentInvoice)
+    .executeTakeFirst()
+}
+
+/** The total of the credit notes of an invoice. */
+export async function creditedPaise(db: Kysely<Schema>, invoiceId: string): Promise<number> {
+  const { paise } = await db
+    .selectFrom('invoices')
+    .select(sql<number>`coalesce(sum(total_paise), 0)::bigint`.as('paise'))
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  return paise
+}
+
+export function toSplit(
+  row: Pick<InvoiceRow, 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise'>,
+): GstSplit {
+  return {
+    taxablePaise: row.taxable_paise,
+    cgstPaise: row.cgst_paise,
+    sgstPaise: row.sgst_paise,
+    igstPaise: row.igst_paise,
+  }
 }
 
 function conditionsOf(filters: InvoiceFilters): RawBuilder<boolean> {

@@ -1,13 +1,16 @@
 import * as invoices from '@raahi/contract/invoices'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { sendTable } from '../../platform/export/send-table.ts'
 import { type BoundedQueue, createBoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { exportInvoices } from './export-invoices.ts'
 import type { InvoiceSettings } from './public/issue-invoice.ts'
 import { listInvoices, readInvoice } from './read-invoices.ts'
+import { getInvoiceReplacement, replaceInvoice } from './replace-invoice.ts'
 
 /** Drawing a PDF blocks the event loop for tens of milliseconds. */
 const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
@@ -17,7 +20,12 @@ export function addInvoiceRoutes({
   database,
   config,
   exports,
-}: RouteDeps & { config: InvoiceSettings; exports: BoundedQueue }): void {
+  queueMail,
+}: RouteDeps & {
+  config: InvoiceSettings & { publicUrl: string }
+  exports: BoundedQueue
+  queueMail: QueueMail
+}): void {
   const drawings = createBoundedQueue({ atOnce: 2, maxWaiting: 40 })
 
   addRoute(invoices.listMyInvoices, async (call) => ({
@@ -40,6 +48,19 @@ export function addInvoiceRoutes({
   addRoute(invoices.getInvoiceSeller, async () => {
     const { name, gstin } = config.invoices.seller
     return { data: { name, gstin, stateCode: gstin.slice(0, 2) } }
+  })
+
+  addRoute(invoices.getInvoiceReplacement, async ({ params }) => ({
+    data: await getInvoiceReplacement(database, params.id),
+  }))
+
+  const useCase = { database, queueMail, publicUrl: config.publicUrl }
+  addRoute(invoices.replaceInvoice, async (call) => {
+    const { answer, replayed } = await replaceInvoice(useCase, actorOf(call), {
+      ...call.body,
+      idempotency: call.idempotency,
+    })
+    return { data: answer, replayed }
   })
 
   addRoute(invoices.getInvoice, async ({ caller, params }) => ({

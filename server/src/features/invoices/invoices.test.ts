@@ -144,7 +144,11 @@ describe('a document', () => {
       placeOfSupplyCode: '08',
       placeOfSupply: 'Rajasthan',
       sac: '998599',
-      counterpart: null,
+      credited: null,
+      creditCause: null,
+      creditNotes: [],
+      replaces: null,
+      replacedBy: null,
       seller: { gstin: '29AAAAA0000A1ZY', stateCode: '29', stateName: 'Karnataka' },
       buyer: { address: 'Chaura Rasta\nNear Hawa Mahal', stateName: 'Rajasthan' },
     })
@@ -162,13 +166,14 @@ describe('a document', () => {
     }
   })
 
-  it('and its counterpart refer to each other', async () => {
+  it('and its credit note refer to each other', async () => {
     const mine = await ownInvoices(other)
     const note = mine.find(({ kind }) => kind === 'credit_note')
     const { data } = await app.as(other).call(getInvoice, { params: { id: note?._id ?? '' } })
-    const params = { id: data.counterpart?._id ?? '' }
+    expect(data.creditCause).toBe('refund')
+    const params = { id: data.credited?._id ?? '' }
     const invoice = (await app.as(other).call(getInvoice, { params })).data
-    expect(invoice.counterpart).toMatchObject({ _id: note?._id, number: note?.number })
+    expect(invoice.creditNotes).toMatchObject([{ _id: note?._id, number: note?.number }])
     expect([invoice.kind, invoice.paymentId]).toEqual(['invoice', note?.paymentId])
   })
 
@@ -283,7 +288,7 @@ describe('the export of invoices', () => {
     expect(head).toContain('"Number","Document","Date (IST)","Time (IST)"')
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatch(
-      /^"TRA\/25-26\/000001","Invoice",2026-03-31,23:59,,,"कबीर आनन्द","'=100%_Marigold, ""Journeys""","08AAMCM4417K1Z4","08-Rajasthan","08-Rajasthan","998599","Wallet top-up for buying leads",1355.08,0.00,0.00,243.92,1599.00,"pay_[^,]+","Test","29AAAAA0000A1ZY"$/,
+      /^"TRA\/25-26\/000001","Invoice",2026-03-31,23:59,,,"कबीर आनन्द","'=100%_Marigold, ""Journeys""","08AAMCM4417K1Z4","08-Rajasthan","08-Rajasthan","998599","Wallet top-up for buying leads",1355.08,0.00,0.00,243.92,1599.00,"pay_[^,]+","Test","29AAAAA0000A1ZY",$/,
     )
   })
 

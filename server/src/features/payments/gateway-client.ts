@@ -28,6 +28,8 @@ const refund = z.object({
   id: z.string(),
   payment_id: z.string(),
   amount: z.int(),
+  /** Our id of the refund. */
+  receipt: z.string().nullish(),
   /** pending, processed, failed */
   status: z.string(),
 })

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { isCurrentInvoice } from '../invoices/public/current-invoice.ts'
 import type { PlanRow } from '../plans/public/plans.queries.ts'
 import { findSubscription, toSubscription } from '../plans/public/subscriptions.queries.ts'
 
@@ -48,9 +49,11 @@ export async function findPayment(
 ): Promise<KnownPayment | undefined> {
   return db
     .selectFrom('payments')
-    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .leftJoin('refunds', (join) =>
+      join.onRef('refunds.payment_id', '=', 'payments.id').on('refunds.cause', '<>', 'admin'),
+    )
     .selectAll('payments')
-    .select('refunds.cause as refund_cause')
+    .select(sql<RefundCause | null>`refunds.cause`.as('refund_cause'))
     .where('gateway_payment_id', '=', gatewayPaymentId)
     .executeTakeFirst()
 }
@@ -81,7 +84,8 @@ export async function acceptsPayment(
 
 /** A payment and, if its order did not need it, the cause of its refund. */
 export type KnownPayment = PaymentRow & { refund_cause: RefundCause | null }
-export type RefundCause = Selectable<Schema['refunds']>['cause']
+/** Why the order did not need the payment. */
+export type RefundCause = Exclude<Selectable<Schema['refunds']>['cause'], 'admin'>
 
 /** The plan terms of an order. */
 export function planOf(order: OrderRow): PlanRow {
@@ -114,7 +118,7 @@ export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<
     )
     .leftJoin('subscriptions as s', 's.entry_id', 'p.entry_id')
     .leftJoin('invoices as i', (join) =>
-      join.onRef('i.payment_id', '=', 'p.id').on('i.kind', '=', 'invoice'),
+      join.onRef('i.payment_id', '=', 'p.id').on(isCurrentInvoice),
     )
     .select([
       'o.gateway_order_id',

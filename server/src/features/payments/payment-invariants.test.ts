@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
-import { makeAgent, makePlan } from '../../testing/factories.ts'
+import { makeAdmin, makeAgent, makePlan } from '../../testing/factories.ts'
 import { createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
 import { paymentInvariants } from './payment-invariants.ts'
+import { refundByAdmin } from './refund-by-admin.ts'
 
 // As in invariants.test.ts: each invariant must fail for every change that violates it.
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Creates orders of every kind and state, with failed, successful and duplicate payments. */
-async function fill({ db, gateway, order, verify }: PayingApp) {
+async function fill({ db, gateway, order, verify, settling }: PayingApp) {
   const [agent, other] = [await makeAgent(db), await makeAgent(db)]
   const plan = await makePlan(db)
   await gateway.behave({ webhooks: 'drop', allowSurplus: true })
@@ -55,7 +56,26 @@ async function fill({ db, gateway, order, verify }: PayingApp) {
     slowRefunds: true,
     delayMs: 6_000_000,
   })
-  return { agent, other, ofPlan, topUp, open, returned, pending: await payAgain(topUp) }
+  const admin = await makeAdmin(db)
+  const refund = async (orderId: string, amountPaise: number) => {
+    const { id } = await db
+      .selectFrom('payments as p')
+      .innerJoin('orders as o', 'o.id', 'p.order_id')
+      .select('p.id')
+      .where('o.gateway_order_id', '=', orderId)
+      .where('p.status', '=', 'captured')
+      .where('p.surplus', '=', false)
+      .executeTakeFirstOrThrow()
+    const actor = { userId: admin.id, requestId: 'test', ip: '127.0.0.1' }
+    const wanted = { paymentId: id, amountPaise, reason: 'Paid twice', idempotency: null }
+    return (await refundByAdmin(settling, actor, wanted)).answer.transactionId
+  }
+  return {
+    ...{ agent, other, ofPlan, topUp, open, returned },
+    pending: await payAgain(topUp),
+    refundOfTopUp: await refund(topUp, 100_00),
+    refundOfPlan: await refund(ofPlan, plan.price_paise),
+  }
 }
 type World = Awaited<ReturnType<typeof fill>>
 
@@ -137,15 +157,16 @@ const violations: Record<string, (world: World) => string[]> = {
       values (gen_random_uuid(), 'Online', 'captured', '${w.agent.id}', 1)`,
     `update refunds set entry_id = ${entryOf(w.topUp)} where ${refundOf(w.returned)}`,
   ],
-  'each duplicate payment has one refund of its amount, no other payment has one': (w) => [
-    `delete from refunds where ${refundOf(w.pending)}`,
-    `update refunds set amount_paise = amount_paise - 1 where ${refundOf(w.pending)}`,
-    `${paymentSet(w.pending, "status = 'lead_refund'")}`,
-    `${paymentSet(w.returned, "status = 'captured'")}`,
-    `insert into refunds (id, payment_id, amount_paise)
+  'each duplicate payment has one refund of its amount, no other payment has one without an admin':
+    (w) => [
+      `delete from refunds where ${refundOf(w.pending)}`,
+      `update refunds set amount_paise = amount_paise - 1 where ${refundOf(w.pending)}`,
+      `${paymentSet(w.pending, "status = 'lead_refund'")}`,
+      `${paymentSet(w.returned, "status = 'captured'")}`,
+      `insert into refunds (id, payment_id, amount_paise)
       select gen_random_uuid(), id, amount_paise from payments
       where status = 'captured' and not surplus limit 1`,
-  ],
+    ],
   'each duplicate payment is credited to the refunds account': (w) => [
     `update postings set account_id = ${account(2)}
       where entry_id = ${entryOfPayment(w.pending)} and amount_paise > 0`,
@@ -160,6 +181,32 @@ const violations: Record<string, (world: World) => string[]> = {
       `update journal_entries set user_id = '${w.other.id}'
       where id = (select entry_id from refunds where ${refundOf(w.returned)})`,
     ],
+  'each refund by an admin moved its amount from the wallet or the revenue of plans to the refunds account':
+    (w) => [
+      `update postings set account_id = ${account(4)} where entry_id = '${w.refundOfTopUp}' and amount_paise < 0`,
+      `update postings set account_id = '${w.agent.id}' where entry_id = '${w.refundOfPlan}' and amount_paise < 0`,
+      `update postings set account_id = ${account(5)} where entry_id = '${w.refundOfTopUp}' and amount_paise > 0`,
+      `update journal_entries set method = 'plan_refund' where id = '${w.refundOfTopUp}'`,
+      `update journal_entries set user_id = '${w.other.id}' where id = '${w.refundOfPlan}'`,
+      `update refunds set amount_paise = amount_paise - 1 where debit_entry_id = '${w.refundOfPlan}'`,
+      `update refunds set ${refundOf(w.pending)} where debit_entry_id = '${w.refundOfTopUp}'`,
+    ],
+  'each entry of a refund by an admin belongs to one': (w) => [
+    `delete from refunds where debit_entry_id = '${w.refundOfTopUp}'`,
+  ],
+  'the refunds of a payment are at most its amount': (w) => [
+    `update refunds set amount_paise = amount_paise + 1 where debit_entry_id = '${w.refundOfPlan}'`,
+  ],
+  'each refund by an admin is in the audit log with its payment, amount and reason': (w) => [
+    `alter table audit_log disable trigger user;
+      delete from audit_log where after ->> 'entryId' = '${w.refundOfTopUp}'`,
+    `alter table recharge_details disable trigger user;
+      update recharge_details set note = 'Other' where entry_id = '${w.refundOfTopUp}'`,
+  ],
+  'a plan whose whole price was refunded has ended and has no used lead': () => [
+    `update subscriptions set ends_at = ends_at + interval '1 day'`,
+    `update subscriptions set leads_used = 1`,
+  ],
   'the balance of the refunds account equals the pending refunds': (w) => [
     `delete from refunds where ${refundOf(w.pending)}`,
     `update refunds set amount_paise = amount_paise + 1 where ${refundOf(w.pending)}`,

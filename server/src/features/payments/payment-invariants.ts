@@ -50,9 +50,9 @@ export const paymentInvariants: Record<string, string> = {
     select e.id, p.id as payment, r.id as refund from journal_entries e
     left join payments p on p.entry_id = e.id left join refunds r on r.entry_id = e.id
     where e.method = 'Online' and num_nonnulls(p.id, r.id) <> 1`,
-  'each duplicate payment has one refund of its amount, no other payment has one': `
+  'each duplicate payment has one refund of its amount, no other payment has one without an admin': `
     select p.id, p.status, p.surplus, r.id as refund, r.status as refund_status from payments p
-    left join refunds r on r.payment_id = p.id
+    left join refunds r on r.payment_id = p.id and r.cause <> 'admin'
     where p.surplus <> (r.id is not null) or r.amount_paise <> p.amount_paise
       or (p.status = 'lead_refund') <> coalesce(r.status = 'processed', false)`,
   'each duplicate payment is credited to the refunds account': `
@@ -67,6 +67,37 @@ export const paymentInvariants: Record<string, string> = {
         where d.entry_id = e.id and a.kind = 'refunds_due' and d.amount_paise = -r.amount_paise)
       or not exists (select from postings c join accounts a on a.id = c.account_id
         where c.entry_id = e.id and a.kind = 'gateway' and c.amount_paise = r.amount_paise))`,
+  'each refund by an admin moved its amount from the wallet or the revenue of plans to the refunds account': `
+    select r.id, r.debit_entry_id, r.amount_paise, e.method, e.user_id from refunds r
+    join payments p on p.id = r.payment_id left join journal_entries e on e.id = r.debit_entry_id
+    where r.cause = 'admin' and (p.status <> 'captured' or p.surplus or e.id is null or e.user_id <> p.user_id
+      or e.amount_paise <> r.amount_paise
+      or e.method <> case when p.plan_name is null then 'top_up_refund' else 'plan_refund' end
+      or not exists (select from postings d join accounts a on a.id = d.account_id
+        where d.entry_id = e.id and d.amount_paise = -r.amount_paise
+          and case when p.plan_name is null then a.id = p.user_id else a.kind = 'revenue_plans' end)
+      or not exists (select from postings c join accounts a on a.id = c.account_id
+        where c.entry_id = e.id and a.kind = 'refunds_due' and c.amount_paise = r.amount_paise))`,
+  'each entry of a refund by an admin belongs to one': `
+    select e.id, e.user_id, e.amount_paise from journal_entries e
+    left join refunds r on r.debit_entry_id = e.id
+    where e.method in ('top_up_refund', 'plan_refund') and r.id is null`,
+  'the refunds of a payment are at most its amount': `
+    select p.id, p.amount_paise, sum(r.amount_paise) as refunded_paise from refunds r
+    join payments p on p.id = r.payment_id group by p.id having sum(r.amount_paise) > p.amount_paise`,
+  'each refund by an admin is in the audit log with its payment, amount and reason': `
+    select r.id, r.payment_id, r.amount_paise from refunds r
+    left join recharge_details d on d.entry_id = r.debit_entry_id
+    where r.cause = 'admin' and not exists (
+      select from audit_log l where l.subject_id = r.payment_id and l.action = 'payment.refund'
+        and (l.after ->> 'refundId', l.after ->> 'entryId', l.after ->> 'amountPaise', l.after ->> 'reason')
+          is not distinct from (r.id::text, r.debit_entry_id::text, r.amount_paise::text, d.note))`,
+  'a plan whose whole price was refunded has ended and has no used lead': `
+    select s.id, s.leads_used, s.ends_at from (
+      select payment_id, sum(amount_paise) as paise from refunds where cause = 'admin' group by payment_id
+    ) r join payments p on p.id = r.payment_id and p.amount_paise = r.paise
+    join subscriptions s on s.entry_id = p.entry_id
+    where s.ends_at > clock_timestamp() or s.leads_used > 0`,
   'the balance of the refunds account equals the pending refunds': `
     select due.paise, pending.paise as pending_paise from (
       select coalesce(sum(p.amount_paise), 0) as paise from postings p

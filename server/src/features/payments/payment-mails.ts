@@ -6,9 +6,8 @@ import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
 import type { SubscriptionRow } from '../plans/public/subscriptions.queries.ts'
 import { findRecipient } from '../users/public/users.queries.ts'
-import type { OrderRow, PaymentRow, RefundCause } from './orders.queries.ts'
-
-type Fact = readonly [label: string, value: string]
+import type { OrderRow, PaymentRow } from './orders.queries.ts'
+import { type Fact, paymentFacts } from './payment-facts.ts'
 
 /** The confirmation of a payment. It says so if the payment was reported as failed before. */
 export async function paymentConfirmationMail(
@@ -57,55 +56,6 @@ export async function paymentConfirmationMail(
   }
 }
 
-/** Notifies an agent that a payment that did not pay its order will be refunded. */
-export async function refundStartedMail(
-  db: Kysely<Schema>,
-  { payment, cause }: { payment: PaymentRow; cause: RefundCause },
-): Promise<MailDraft> {
-  const to = await findRecipient(db, payment.user_id)
-  const amount = formatPaise(payment.amount_paise)
-  return {
-    to,
-    subject: `We are refunding your ${refundTexts[cause].payment} of ${amount}`,
-    heading: refundTexts[cause].heading,
-    paragraphs: [
-      `We received a ${refundTexts[cause].payment} of ${amount} for an order ${refundTexts[cause].order}. You do not need to do anything. We are refunding it to the original payment method and will email you once that is done.`,
-    ],
-    facts: [['Refund in progress', amount], ...paymentFacts(payment)],
-  }
-}
-
-/** Notifies an agent that the refund is done. */
-export async function refundDoneMail(
-  db: Kysely<Schema>,
-  { payment, cause }: { payment: PaymentRow; cause: RefundCause },
-): Promise<MailDraft> {
-  const to = await findRecipient(db, payment.user_id)
-  const amount = formatPaise(payment.amount_paise)
-  return {
-    to,
-    subject: `Your ${refundTexts[cause].payment} of ${amount} has been refunded`,
-    heading: `Your ${refundTexts[cause].payment} has been refunded`,
-    paragraphs: [
-      `We have refunded ${amount} to the original payment method. It usually reaches your account in five to seven working days.`,
-    ],
-    facts: [['Refunded', amount], ...paymentFacts(payment)],
-  }
-}
-
-const refundTexts: Record<RefundCause, { payment: string; heading: string; order: string }> = {
-  duplicate: {
-    payment: 'second payment',
-    heading: 'You paid twice, so we are refunding one payment',
-    order: 'you had already paid',
-  },
-  expired: {
-    payment: 'late payment',
-    heading: 'You paid after the order had expired, so we are refunding the payment',
-    order: 'that had expired or whose offer had changed. Nothing has been added to your account',
-  },
-}
-
 function planFacts(subscription: SubscriptionRow): Fact[] {
   return [
     ['Plan', subscription.plan_name],
@@ -121,20 +71,4 @@ async function walletFacts(db: Kysely<Schema>, order: OrderRow): Promise<Fact[]>
     .where('id', '=', walletOf(order.user_id))
     .executeTakeFirstOrThrow()
   return [['Wallet balance', formatPaise(balance_paise ?? 0)]]
-}
-
-function paymentFacts({ instrument, gateway_payment_id }: PaymentRow): Fact[] {
-  return [
-    ...(instrument ? [['Paid by', instruments[instrument] ?? instrument] as const] : []),
-    ['Payment ID', gateway_payment_id],
-  ]
-}
-
-/** Labels for the gateway's payment methods. */
-const instruments: Record<string, string> = {
-  card: 'Card',
-  upi: 'UPI',
-  netbanking: 'Net banking',
-  wallet: 'Wallet',
-  emi: 'EMI',
 }

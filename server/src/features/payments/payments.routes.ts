@@ -1,8 +1,10 @@
 import * as contract from '@raahi/contract/payments'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import { createPlanOrder, createWalletOrder } from './create-order.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { findOutcome, findOwnOrder } from './orders.queries.ts'
+import { getRefundablePayment, refundByAdmin } from './refund-by-admin.ts'
 import type { SettleDeps } from './settle-deps.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -51,5 +53,19 @@ export function addPaymentRoutes(
       gatewayOrderId: params.orderId,
     })
     return { data: await findOutcome(kysely, id) }
+  })
+
+  addRoute(contract.getRefundablePayment, async ({ params }) => ({
+    data: await getRefundablePayment(deps.database, params.id),
+  }))
+
+  addRoute(contract.refundPayment, async (call) => {
+    const { answer, replayed } = await refundByAdmin(deps, actorOf(call), {
+      paymentId: call.body.transactionId,
+      amountPaise: call.body.amount,
+      reason: call.body.reason,
+      idempotency: call.idempotency,
+    })
+    return { data: answer, replayed }
   })
 }

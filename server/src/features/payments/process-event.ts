@@ -105,23 +105,26 @@ async function isOurs(
 
 /** A refund has progressed at the gateway: runs the same code as the refund job. */
 async function recordRefund(deps: Deps, gatewayPaymentId: string): Promise<void> {
-  const refund = await deps.database.kysely
+  const refunds = await deps.database.kysely
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .select('refunds.id')
     .where('payments.gateway_payment_id', '=', gatewayPaymentId)
-    .executeTakeFirst()
-  if (!refund) return deps.log.info({ payment: gatewayPaymentId }, 'ignored an unknown refund')
-  if (!refund.id) {
+    .execute()
+  const [first] = refunds
+  if (!first) return deps.log.info({ payment: gatewayPaymentId }, 'ignored an unknown refund')
+  if (!first.id) {
     const facts = { payment: gatewayPaymentId }
     return deps.log.error(
       facts,
       'a payment was refunded at the gateway by hand, but its grant was not reversed',
     )
   }
-  try {
-    await processRefund(deps, refund.id, eventRetryPolicy)
-  } catch (error) {
-    if (!(error instanceof RefundNotDone)) throw error
+  for (const { id } of refunds) {
+    try {
+      if (id) await processRefund(deps, id, eventRetryPolicy)
+    } catch (error) {
+      if (!(error instanceof RefundNotDone)) throw error
+    }
   }
 }

@@ -6,11 +6,11 @@ import type { JobQueue, Retries } from '../../platform/jobs/job-queue.ts'
 import { accounts } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
 import { issueCreditNote } from '../invoices/public/issue-credit-note.ts'
-import { GatewayRefused, type RetryPolicy } from './gateway-client.ts'
+import { type GatewayRefund, GatewayRefused, type RetryPolicy } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { lockOrder, type PaymentRow, type RefundCause } from './orders.queries.ts'
-import { refundDoneMail, refundStartedMail } from './payment-mails.ts'
 import { gatewayRefunds } from './payment-metrics.ts'
+import { refundDoneMail, refundStartedMail } from './refund-mails.ts'
 import type { SettleDeps } from './settle-deps.ts'
 
 /** Attempts over a quarter of an hour. After that the reconciler queues another job from time to time. */
@@ -80,31 +80,17 @@ export async function processRefund(
   const refund = await deps.database.kysely
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.status', 'refunds.amount_paise', 'payments.gateway_payment_id'])
+    .select([
+      'refunds.status',
+      'refunds.cause',
+      'refunds.amount_paise',
+      'payments.gateway_payment_id',
+    ])
     .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
   if (refund.status === 'processed') return
   const { gateway } = deps.payments
-  const gatewayRefund = await gateway
-    .refundPayment(
-      refund.gateway_payment_id,
-      {
-        amountPaise: refund.amount_paise,
-        receipt: refundId,
-        key: refundId,
-      },
-      retryPolicy,
-    )
-    .catch(async (error) => {
-      // Keys expire at the gateway. It then rejects the request, because the payment is already refunded.
-      if (!(error instanceof GatewayRefused)) throw error
-      const refunds = await gateway.fetchRefunds(refund.gateway_payment_id, retryPolicy)
-      const same = refunds.find(
-        ({ amount, status }) => amount === refund.amount_paise && status !== 'failed',
-      )
-      if (!same) throw error
-      return same
-    })
+  const gatewayRefund = await refundOnce(deps.payments, { refundId, ...refund }, retryPolicy)
   const isDone =
     gatewayRefund.status === 'processed' ||
     (await gateway.fetchRefunds(refund.gateway_payment_id, retryPolicy)).some(
@@ -116,6 +102,33 @@ export async function processRefund(
   if (isNew) gatewayRefunds.inc()
   if (!isDone)
     throw new RefundNotDone(`the gateway says that the refund is ${gatewayRefund.status}`)
+}
+
+/**
+ * Refunds a payment at the gateway, or finds the refund that an earlier try made there. Keys expire at the gateway: it would then
+ * make a second refund of a part, and rejects a second refund of the whole payment. So a refund of a part is looked for before.
+ */
+async function refundOnce(
+  { gateway }: OnlinePayments,
+  refund: { refundId: string; cause: string; amount_paise: number; gateway_payment_id: string },
+  retryPolicy?: RetryPolicy,
+): Promise<GatewayRefund> {
+  const { refundId, gateway_payment_id: paymentId, amount_paise: amountPaise } = refund
+  const isByAdmin = refund.cause === 'admin'
+  const findMade = async () =>
+    (await gateway.fetchRefunds(paymentId, retryPolicy)).find(
+      ({ amount, status, receipt }) =>
+        status !== 'failed' && (isByAdmin ? receipt === refundId : amount === amountPaise),
+    )
+  const made = isByAdmin ? await findMade() : undefined
+  if (made) return made
+  return gateway
+    .refundPayment(paymentId, { amountPaise, receipt: refundId, key: refundId }, retryPolicy)
+    .catch(async (error) => {
+      const madeBefore = error instanceof GatewayRefused ? await findMade() : undefined
+      if (!madeBefore) throw error
+      return madeBefore
+    })
 }
 
 /** @returns whether the refund was pending before and is processed now */
@@ -150,11 +163,18 @@ async function record(
       .execute()
     return false
   }
+  // A payment that has paid its order stays captured.
+  if (refund.cause !== 'admin') {
+    await tx
+      .updateTable('payments')
+      .set({ status: 'lead_refund' })
+      .where('id', '=', paymentId)
+      .execute()
+  }
   const payment = await tx
-    .updateTable('payments')
-    .set({ status: 'lead_refund' })
+    .selectFrom('payments')
+    .selectAll()
     .where('id', '=', paymentId)
-    .returningAll()
     .executeTakeFirstOrThrow()
   const { entryId } = await postTransfer(tx, {
     from: accounts.refundsDue,
@@ -174,8 +194,8 @@ async function record(
     })
     .where('id', '=', refundId)
     .execute()
-  await deps.queueMail(tx, await refundDoneMail(tx, { payment, cause: refund.cause }))
+  await deps.queueMail(tx, await refundDoneMail(tx, { payment, refund, publicUrl: deps.publicUrl }))
   // Last, because it locks the number series: transactions that issue the next credit note wait for this one.
-  await issueCreditNote(tx, { paymentId })
+  await issueCreditNote(tx, { refundId })
   return true
 }

@@ -34,7 +34,7 @@ export const planInvariants: Record<string, string> = {
     join postings p on p.entry_id = e.id
     join accounts a on a.id = p.account_id and a.kind = 'revenue_plans'
     left join subscriptions s on s.entry_id = e.id
-    where e.status = 'captured' and s.id is null`,
+    where e.status = 'captured' and e.method <> 'plan_refund' and s.id is null`,
   'each payment of a plan from a wallet granted one subscription': `
     select e.id, e.user_id, e.amount_paise from journal_entries e
     left join subscriptions s on s.entry_id = e.id

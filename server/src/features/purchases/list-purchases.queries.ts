@@ -191,7 +191,11 @@ export async function findPurchasePage(
   const page = purchasesNewestFirst(kysely)
     .leftJoin('payments as g', 'g.entry_id', 's.entry_id')
     .leftJoin('invoices as i', (join) =>
-      join.onRef('i.payment_id', '=', 'g.id').on('i.kind', '=', 'invoice'),
+      join
+        .onRef('i.payment_id', '=', 'g.id')
+        .on('i.kind', '=', 'invoice')
+        // An invoice with a wrong state is replaced by another one.
+        .on(sql<boolean>`not exists (select from invoices newer where newer.replaces_id = i.id)`),
     )
     .select([eventsSql.as('events'), 'i.id as invoice_id', 'i.number as invoice_number'])
     .select([columnSql(stageSql).as('column'), lastContactSql.as('last_contact')])

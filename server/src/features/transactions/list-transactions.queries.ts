@@ -1,6 +1,7 @@
 import type { TransactionFilters, TransactionStatus } from '@raahi/contract/transactions'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import { isCurrentInvoice } from '../invoices/public/current-invoice.ts'
 import {
   entryReferenceColumns,
   entryReferenceJoins,
@@ -68,7 +69,7 @@ export function shownColumns(page: Part): Part {
     where page.source = 'entry'
     union all
     select p.id, p.gateway_payment_id, ${paymentReferenceColumns}, p.status, p.amount_paise, null, null,
-      (select i.id from invoices i where i.payment_id = p.id and i.kind = 'invoice'), p.created_at,
+      (select i.id from invoices i where i.payment_id = p.id and ${isCurrentInvoice}), p.created_at,
       u.id, u.name, u.email
     from ${page} page join payments p on p.id = page.id
       join users u on u.id = p.user_id

@@ -3,7 +3,7 @@ import { rupeesFromPaise } from '@raahi/contract/money'
 import type { Transaction, TransactionFilters } from '@raahi/contract/transactions'
 import type { Database } from '../../platform/database/connect.ts'
 import { findTransactionPage, type TransactionRow } from './list-transactions.queries.ts'
-import { describeTransaction, toCorrectionLinks } from './transaction-description.ts'
+import { describeTransaction, toCorrectionLinks, toRefundLinks } from './transaction-description.ts'
 
 /** A page of all transactions, newest first. */
 export async function listTransactions(
@@ -31,6 +31,7 @@ function toTransaction(row: TransactionRow): Transaction {
     reference: row.reference,
     note: row.note,
     ...toCorrectionLinks(row),
+    ...toRefundLinks(row, row.refund_of_gateway_id),
     invoiceId: row.invoice_id,
     createdAt: new Date(row.created_at).toISOString(),
     user: { _id: row.user_id, name: row.user_name, email: row.user_email },

@@ -67,7 +67,7 @@ const recordsSql = (id: string) => sql`
     union all select p.* from purchases p join replacement_requests r on r.purchase_id = p.id where r.entry_id = ${id}),
   own_payment as (
     select * from payments where id = ${id} or entry_id = ${id}
-      or id in (select payment_id from refunds where entry_id = ${id})
+      or id in (select payment_id from refunds where entry_id = ${id} or debit_entry_id = ${id})
       or entry_id in (select s.entry_id from subscriptions s join own on own.subscription_id = s.id)),
   found_orders as (select * from orders where id = ${id} or id in (select order_id from own_payment)),
   paid as (select * from own_payment
@@ -137,7 +137,11 @@ const eventsSql = sql`
     e.amount_paise, record_label('LD', r.lead_number), null, ${balance}, null
     from returned r left join journal_entries e on e.id = r.entry_id where r.status <> 'pending'
   union all
-  select 'refund-started', f.created_at, 7, 'raahi', null, f.amount_paise, null, f.cause, null, null from refunded f
+  select 'refund-started', f.created_at, 7, case f.cause when 'admin' then 'admin' else 'raahi' end,
+    ${admin(sql`(select actor_id from audit_log where subject_id = f.payment_id and action = 'payment.refund'
+      and after ->> 'refundId' = f.id::text limit 1)`)},
+    f.amount_paise, record_label('TX', e.number), coalesce(d.note, f.cause), ${balance}, null
+    from refunded f left join journal_entries e on e.id = f.debit_entry_id left join recharge_details d on d.entry_id = e.id
   union all
   select 'refund-done', f.processed_at, 8, 'gateway', null, f.amount_paise, f.gateway_refund_id, null, null, null
     from refunded f where f.status = 'processed'

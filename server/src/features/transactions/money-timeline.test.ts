@@ -3,6 +3,7 @@ import {
   getMoneyTimeline,
   type MoneyEventKind,
 } from '@raahi/contract/money-timeline'
+import { refundPayment } from '@raahi/contract/payments'
 import { buyLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement } from '@raahi/contract/replacements'
 import {
@@ -196,8 +197,21 @@ describe('the timeline of money', () => {
     await givePlan(app.database, agent.id, await makePlan(app.db))
     await givePlan(app.database, agent.id, await makePlan(app.db), 'wallet')
     await app.gateway.pay(await app.order(agent, { amount: 500 }))
-    const methods = async () => (await find(agent.email)).map(({ method }) => method).toSorted()
-    await expect.poll(methods, { timeout: 10_000 }).toEqual(transactionMethods.toSorted())
+    const listed = async () => (await find(agent.email)).map(({ method }) => method).toSorted()
+    const untilListed = (methods: TransactionMethod[]) =>
+      expect.poll(listed, { timeout: 10_000 }).toEqual(methods.toSorted())
+    const refundMethods = ['top_up_refund', 'plan_refund']
+    const others = transactionMethods.filter((method) => !refundMethods.includes(method))
+    await untilListed(others)
+    const plan = await makePlan(app.db)
+    await app.gateway.pay(await app.order(agent, { planId: plan.id }))
+    await untilListed([...others, 'Online'])
+    const payments = (await find(agent.email)).filter(({ method }) => method === 'Online')
+    for (const { _id: transactionId } of payments) {
+      const body = { transactionId, amount: 100, reason: 'Paid twice' }
+      expect((await app.as(admin).call(refundPayment, { body })).status).toBe(200)
+    }
+    const ofPlan = payments.find(({ planName }) => planName !== null)
     const expected: Record<TransactionMethod, [MoneyEventKind, string, number | null]> = {
       lead_wallet: ['lead-bought', 'agent', 840],
       wallet_refund: ['return-paid', 'admin', 900],
@@ -206,8 +220,12 @@ describe('the timeline of money', () => {
       Online: ['wallet-credited', 'raahi', 900],
       plan_wallet: ['plan-granted', 'agent', 400],
       recharge_correction: ['correction', 'admin', 900],
+      top_up_refund: ['refund-started', 'admin', 800],
+      plan_refund: ['refund-started', 'admin', null],
     }
-    for (const { _id, method } of await find(agent.email)) {
+    const all = await find(agent.email)
+    expect(new Set(all.map(({ method }) => method))).toEqual(new Set(transactionMethods))
+    for (const { _id, method } of all.filter((one) => one._id !== ofPlan?._id)) {
       const [kind, by, balance] = expected[method]
       const { events } = await timelineOf(_id)
       expect(events, method).toContainEqual(expect.objectContaining({ kind, by, balance }))

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type DayRange, inDays } from '../../platform/database/in-days.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
+import { isCurrentInvoice } from '../invoices/public/current-invoice.ts'
 import {
   entryReferenceColumns,
   entryReferenceJoins,
@@ -50,7 +51,7 @@ function linesSql(
     select e.id, e.number, record_label('TX', e.number) as payment_id, ${entryReferenceColumns}, e.status, d.reference,
       d.note, e.created_at, e.moved_paise as amount_paise, e.balance_after_paise,
       case when e.method = 'Online' then (
-        select i.id from payments g join invoices i on i.payment_id = g.id and i.kind = 'invoice'
+        select i.id from payments g join invoices i on i.payment_id = g.id and ${isCurrentInvoice}
         where g.entry_id = e.id) end as invoice_id
     from (
       select e.id, e.number, e.method, e.status, e.created_at, p.amount_paise as moved_paise, p.balance_after_paise

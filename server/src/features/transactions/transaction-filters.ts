@@ -31,6 +31,8 @@ const runs: readonly Run[] = [
   { source: 'entry', method: 'cash', status: 'captured' },
   { source: 'entry', method: 'recharge_by_admin', status: 'captured' },
   { source: 'entry', method: 'recharge_correction', status: 'captured' },
+  { source: 'entry', method: 'top_up_refund', status: 'captured' },
+  { source: 'entry', method: 'plan_refund', status: 'captured' },
   { source: 'payment', method: 'Online', status: 'captured' },
   { source: 'payment', method: 'Online', status: 'failed' },
   { source: 'payment', method: 'Online', status: 'lead_refund' },

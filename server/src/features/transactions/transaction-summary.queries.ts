@@ -25,7 +25,7 @@ export async function findTransactionSummary(
 ): Promise<SummaryRow> {
   const { rows } = await sql<SummaryRow>`
     select count(*) as total,
-      coalesce(sum(earned_paise) filter (where method <> 'wallet_refund'), 0)::bigint as sold_paise,
+      coalesce(sum(earned_paise) filter (where method not in ('wallet_refund', 'plan_refund')), 0)::bigint as sold_paise,
       count(*) filter (where is_sale) as sales,
       coalesce(sum(earned_paise), 0)::bigint as earned_paise,
       coalesce(sum(earned_paise) filter (where created_at >= ${thisMonth}

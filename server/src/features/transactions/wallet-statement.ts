@@ -4,7 +4,7 @@ import type { StatementLine } from '@raahi/contract/transactions'
 import type { Database } from '../../platform/database/connect.ts'
 import { checkUserExists } from '../users/public/users.queries.ts'
 import { findStatementPage, type StatementFilter, type StatementRow } from './statement.queries.ts'
-import { describeTransaction, toCorrectionLinks } from './transaction-description.ts'
+import { describeTransaction, toCorrectionLinks, toRefundLinks } from './transaction-description.ts'
 
 type StatementQuery = Omit<StatementFilter, 'userId'> & { page: number; limit: number }
 
@@ -43,6 +43,7 @@ function toLine(row: StatementRow): StatementLine {
     reference: row.reference,
     note: row.note,
     ...toCorrectionLinks(row),
+    ...toRefundLinks(row, row.refund_of),
     invoiceId: row.invoice_id,
     createdAt: new Date(row.created_at).toISOString(),
   }

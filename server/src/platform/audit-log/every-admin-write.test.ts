@@ -3,6 +3,7 @@ import type { EndpointSpec } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
 import { setLeadCost } from '@raahi/contract/lead-costs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { captureTopUp } from '../../testing/captured-payments.ts'
 import {
   factoryPassword,
   firstTerms,
@@ -30,6 +31,7 @@ import {
 } from '../../testing/test-app.ts'
 import { codeOf, giveTwoFactor, storeUnconfirmedApp } from '../../testing/two-factor.ts'
 import { encryptionOf, makeWebhook } from '../../testing/webhooks.ts'
+import { withTransaction } from '../database/transaction.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -354,6 +356,29 @@ const writes: Record<string, Write> = {
       body: { since: new Date().toISOString() },
     }),
   },
+  refundPayment: {
+    action: 'payment.refund',
+    records: 'both',
+    input: async () => {
+      const { paymentId } = await topUp()
+      return { body: { transactionId: paymentId, amount: 10, reason: 'Paid twice' } }
+    },
+  },
+  replaceInvoice: {
+    action: 'invoice.replace',
+    records: 'both',
+    input: async () => {
+      const { invoiceId } = await topUp()
+      return { body: { invoiceId, gstin: '', stateCode: '27' } }
+    },
+  },
+}
+
+async function topUp() {
+  const { id: userId } = await makeAgent(app.db)
+  return withTransaction(app.database, (tx) =>
+    captureTopUp(tx, app.config, { userId, amountPaise: 118_00 }),
+  )
 }
 
 /** Calls that change only the caller's own session or account data that others do not see. */

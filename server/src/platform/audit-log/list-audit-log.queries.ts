@@ -85,6 +85,8 @@ const shownSql = sql`
       when 'settings' then null
       when 'job' then coalesce(l.after ->> 'subject', l.after ->> 'kind')
       when 'return-policy' then (select 'version ' || version from return_policies where id = l.subject_id)
+      when 'payment' then (select gateway_payment_id from payments where id = l.subject_id)
+      when 'invoice' then (select number from invoices where id = l.subject_id)
       else (select name from users where id = l.subject_id)
     end as subject,
     -- Personal data is stored separately until it is erased. An entry without a record stays null.

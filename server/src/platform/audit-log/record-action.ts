@@ -33,6 +33,8 @@ export interface Action {
     | 'job'
     | 'return-policy'
     | 'webhook'
+    | 'payment'
+    | 'invoice'
   subjectId: string
   before?: object
   after?: object

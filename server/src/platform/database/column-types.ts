@@ -130,7 +130,7 @@ export interface ColumnTypes {
   'quote_versions.days': JSONColumnType<QuoteDay[], string | undefined>
   'quote_versions.gst': QuoteGst
   'quote_versions.status': QuoteVersionStatus
-  'refunds.cause': 'duplicate' | 'expired'
+  'refunds.cause': 'duplicate' | 'expired' | 'admin'
   'refunds.status': 'pending' | 'processed'
   'replacement_checks.check_code': ReturnCheckCode
   'replacement_checks.found': CheckFinding

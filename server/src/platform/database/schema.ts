@@ -244,6 +244,8 @@ export interface Schema {
     payment_id: string
     user_id: string
     invoice_id: string | null
+    refund_id: string | null
+    replaces_id: string | null
     is_test: boolean
     gateway_payment_id: string
     seller_name: string
@@ -690,8 +692,9 @@ export interface Schema {
     created_at: Generated<Date>
     processed_at: Date | null
     next_check_at: Generated<Date>
-    /** duplicate: another payment had paid the order. expired: the payment was begun after the order had expired. */
+    /** duplicate: another payment had paid the order. expired: the payment was begun after the order had expired. admin: an admin decided it. */
     cause: Generated<ColumnTypes['refunds.cause']>
+    debit_entry_id: string | null
   }
   /** The result of each check of a request; `found` is null if it proves nothing. */
   replacement_checks: {

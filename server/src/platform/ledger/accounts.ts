@@ -5,7 +5,7 @@ export const accounts = {
   gateway: '00000000-0000-0000-0000-000000000003',
   cash: '00000000-0000-0000-0000-000000000004',
   adjustments: '00000000-0000-0000-0000-000000000005',
-  /** Duplicate payments that must be refunded. */
+  /** Money that must be refunded to payers. */
   refundsDue: '00000000-0000-0000-0000-000000000006',
 } as const
 

@@ -179,10 +179,29 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
       failedBefore: false,
       publicUrl: url,
     }),
-  'payments/payment-mails refundStartedMail': (mail, { payment }) =>
+  'payments/refund-mails refundStartedMail': (mail, { payment }) =>
     mail(app.db, { payment, cause: 'expired' }),
-  'payments/payment-mails refundDoneMail': (mail, { payment }) =>
-    mail(app.db, { payment, cause: 'expired' }),
+  'payments/refund-mails refundDoneMail': (mail, { payment }) =>
+    mail(app.db, { payment, refund: { cause: 'admin', amount_paise: 5000 }, publicUrl: url }),
+  'payments/refund-mails adminRefundMail': (mail, { to }) =>
+    mail(
+      to,
+      {
+        payment: { amount_paise: 5000, gateway_payment_id: 'pay_1', plan_name: null },
+        amountPaise: 5000,
+        reason: canary,
+        walletPaise: 0,
+        planEnded: false,
+      },
+      url,
+    ),
+  'invoices/invoice-mails replacedInvoiceMail': (mail, { to }) =>
+    mail(to, {
+      replacedNumber: 'RA/26-27/000001',
+      creditNote: { number: 'CN/26-27/000001', url },
+      newInvoice: { number: 'RA/26-27/000002', url },
+      totalPaise: 5000,
+    }),
   'plans/plan-mails assignedMail': (mail, { to, notice }) =>
     mail(to, { ...notice, price_paise: 100_00 }, url),
   'plans/plan-mails boughtMail': (mail, { to, notice }) =>

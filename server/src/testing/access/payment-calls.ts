@@ -31,6 +31,8 @@ export const paymentCalls: AccessCalls = {
     createorderWallet: '    401 401 401 401 401 401 200 200 403',
     paymentVerification: '  401 401 401 401 401 401 200 404 403',
     getOrder: '             401 401 401 401 401 401 200 404 403',
+    getRefundablePayment: ' 401 401 401 401 401 401 403 403 200',
+    refundPayment: '        401 401 401 401 401 401 403 403 200',
     listMyInvoices: '       401 401 401 401 401 401 200 200 403',
     listInvoices: '         401 401 401 401 401 401 403 403 200',
     exportInvoices: '       401 401 401 401 401 401 403 403 200',
@@ -40,6 +42,8 @@ export const paymentCalls: AccessCalls = {
     exportStatement: '      401 401 401 401 401 401 403 403 200',
     getStatementMail: '     401 401 401 401 401 401 403 403 200',
     sendStatement: '        401 401 401 401 401 401 403 403 200',
+    getInvoiceReplacement: '401 401 401 401 401 401 403 403 200',
+    replaceInvoice: '       401 401 401 401 401 401 403 403 200',
     adminWalletRecharge: '  401 401 401 401 401 401 403 403 200',
     getRecharge: '          401 401 401 401 401 401 403 403 200',
     correctRecharge: '      401 401 401 401 401 401 403 403 200',
@@ -91,6 +95,10 @@ export const paymentCalls: AccessCalls = {
       body: await openGateway(app).pay(await orderOf(app, agent)),
     }),
     getOrder: async (app, agent) => ({ params: { orderId: await orderOf(app, agent) } }),
+    getRefundablePayment: async (app, agent) => ({ params: { id: await paymentOf(app, agent) } }),
+    refundPayment: async (app, agent) => ({
+      body: { transactionId: await paymentOf(app, agent), amount: 1, reason: 'Paid twice' },
+    }),
     listMyInvoices: async () => ({}),
     listInvoices: async () => ({ query: { kind: 'invoice' } }),
     exportInvoices: async () => ({ query: { kind: 'invoice' } }),
@@ -106,6 +114,12 @@ export const paymentCalls: AccessCalls = {
         .execute()
       return { body: { seenAt: null } }
     },
+    getInvoiceReplacement: async (app, agent) => ({
+      params: { id: await makeInvoice(app, agent) },
+    }),
+    replaceInvoice: async (app, agent) => ({
+      body: { invoiceId: await makeInvoice(app, agent), gstin: '', stateCode: '27' },
+    }),
     getRecharge: async (app, agent) => ({ params: { id: await rechargeOf(app, agent) } }),
     correctRecharge: async (app, agent) => ({
       body: { transactionId: await rechargeOf(app, agent), amount: 1, reason: 'Typed twice' },
@@ -132,6 +146,13 @@ async function makeInvoice({ database, config }: TestApp, { id: userId }: MadeUs
     captureTopUp(tx, config, { userId, amountPaise: 118_00 }),
   )
   return invoiceId
+}
+
+async function paymentOf({ database, config }: TestApp, { id: userId }: MadeUser) {
+  const { paymentId } = await withTransaction(database, (tx) =>
+    captureTopUp(tx, config, { userId, amountPaise: 118_00 }),
+  )
+  return paymentId
 }
 
 /** A top-up order of this agent. */

@@ -96,7 +96,7 @@ function isSale({ method, status, planName }: ListedTransaction): boolean {
 }
 
 function earned(one: ListedTransaction): number {
-  if (one.method === 'wallet_refund') return -one.amountPaise
+  if (one.method === 'wallet_refund' || one.method === 'plan_refund') return -one.amountPaise
   return isSale(one) ? one.amountPaise : 0
 }
 
@@ -141,6 +141,8 @@ const kinds = [
   { method: 'cash', status: 'captured' },
   { method: 'recharge_by_admin', status: 'captured' },
   { method: 'recharge_correction', status: 'captured' },
+  { method: 'top_up_refund', status: 'captured' },
+  { method: 'plan_refund', status: 'captured' },
   { method: 'Online', status: 'captured' },
   { method: 'Online', status: 'failed' },
   { method: 'Online', status: 'lead_refund' },

@@ -39,6 +39,8 @@ const sentences: Record<string, string> = {
   'user.use-recovery-code': 'Logged in with a recovery code of',
   'wallet.recharge': 'Added money to the wallet of',
   'wallet.correct': 'Corrected a recharge of the wallet of',
+  'payment.refund': 'Refunded the payment',
+  'invoice.replace': 'Replaced the invoice',
   'plan.create': 'Added the plan',
   'plan.update': 'Edited the plan',
   'plan.delete': 'Deleted the plan',

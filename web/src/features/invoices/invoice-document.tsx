@@ -1,5 +1,5 @@
 import { formatPhone } from '@raahi/contract/formats'
-import { gstPercent, gstTaxes, type Invoice } from '@raahi/contract/invoices'
+import { footOf, gstPercent, gstTaxes, type Invoice, totalLabel } from '@raahi/contract/invoices'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BrandMark } from '../../ui/brand.tsx'
@@ -51,11 +51,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
         </tbody>
       </table>
       <Sums invoice={invoice} />
-      <p className={classes.foot}>
-        {invoice.kind === 'invoice'
-          ? 'The price paid includes GST. The amount has been paid in full.'
-          : 'This credit note reverses the full invoice named above. The amount is refunded to the original payment method.'}
-      </p>
+      <p className={classes.foot}>{footOf(invoice)}</p>
     </article>
   )
 }
@@ -113,25 +109,66 @@ function Buyer({ invoice: { buyer } }: { invoice: Invoice }) {
 }
 
 function Facts({ invoice }: { invoice: Invoice }) {
-  const { kind, counterpart } = invoice
+  const { credited, creditCause, creditNotes, total, replaces, replacedBy } = invoice
   return (
     <dl className={classes.facts}>
       <Fact label="Place of supply">
         {invoice.placeOfSupply} ({invoice.placeOfSupplyCode})
       </Fact>
-      <Fact label={kind === 'invoice' ? 'Paid online' : 'Refunded online'}>
+      <Fact label={creditCause === 'refund' ? 'Refunded online' : 'Paid online'}>
         <span className="figures">{invoice.paymentId}</span>
       </Fact>
       <Fact label="Tax payable on reverse charge">No</Fact>
-      {counterpart && (
-        <Fact label={kind === 'invoice' ? 'Reversed by credit note' : 'Against invoice'}>
-          <Link to={invoicePath(counterpart._id)} className={classes.link}>
-            {counterpart.number}
-          </Link>{' '}
-          of <DateTime value={counterpart.issuedAt} dateOnly />
+      {credited && (
+        <Fact label="Against invoice">
+          <Reference document={credited} />
+        </Fact>
+      )}
+      {creditNotes.length > 0 && (
+        <Fact
+          label={
+            creditNotes[0]?.total === total ? 'Reversed by credit note' : 'Credited in part by'
+          }
+        >
+          {creditNotes.map((note) => (
+            <div key={note._id}>
+              <Reference document={note} />
+              {note.total !== total && (
+                <>
+                  : <Money exact rupees={note.total} />
+                </>
+              )}
+            </div>
+          ))}
+        </Fact>
+      )}
+      {replaces && (
+        <Fact label="Replaces invoice">
+          <Reference document={replaces} />
+        </Fact>
+      )}
+      {replacedBy && (
+        <Fact label="Replaced by invoice">
+          <Reference document={replacedBy} />
         </Fact>
       )}
     </dl>
+  )
+}
+
+/** A link to another document, with its date. */
+function Reference({
+  document: { _id, number, issuedAt },
+}: {
+  document: Invoice['creditNotes'][number]
+}) {
+  return (
+    <>
+      <Link to={invoicePath(_id)} className={classes.link}>
+        {number}
+      </Link>{' '}
+      of <DateTime value={issuedAt} dateOnly />
+    </>
   )
 }
 
@@ -158,7 +195,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
           <Sum key={name} label={label} rupees={invoice[name]} />
         ))}
         <div className={classes.total}>
-          <dt>{invoice.kind === 'invoice' ? 'Total paid' : 'Total refunded'}</dt>
+          <dt>{totalLabel(invoice)}</dt>
           <dd>
             <Money exact rupees={invoice.total} />
           </dd>

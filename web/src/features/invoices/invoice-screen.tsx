@@ -12,10 +12,12 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifyError } from '../../ui/toast.ts'
+import { useAccount } from '../account/public/use-account.ts'
 import { InvoiceDocument } from './invoice-document.tsx'
 import { fetchInvoicePdf, useInvoice } from './invoices.api.ts'
 import classes from './invoices.module.css'
 import { invoiceKindTitles, pdfName } from './public/invoice-labels.ts'
+import { ReplaceButton } from './replace-button.tsx'
 
 const back = { to: '/dashboard/invoices', label: 'Back to Invoices' }
 
@@ -79,8 +81,12 @@ function Actions({ invoice }: { invoice: Invoice }) {
         notifyError(errorWithReason(error, 'The PDF could not be created.'))
       }
     })
+  const { user } = useAccount()
+  const isReplaceable =
+    user.role === 'admin' && invoice.kind === 'invoice' && invoice.creditNotes.length === 0
   return (
     <>
+      {isReplaceable && <ReplaceButton invoice={invoice} />}
       <Button
         variant="default"
         leftSection={<IconPrinter size={18} aria-hidden />}

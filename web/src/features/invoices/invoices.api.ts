@@ -3,13 +3,16 @@ import {
   exportInvoices,
   getInvoice,
   getInvoicePdf,
+  getInvoiceReplacement,
   listInvoices,
   listMyInvoices,
+  replaceInvoice,
 } from '@raahi/contract/invoices'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
-import { invoicesKey } from '../../lib/query-keys.ts'
+import { invoicesKey, transactionsKey } from '../../lib/query-keys.ts'
+import { useMoneyMutation } from '../../lib/use-money-mutation.ts'
 import type { InvoiceFilters } from './invoice-filters.ts'
 
 /** Documents per page. */
@@ -51,6 +54,27 @@ export function useInvoice(id: string) {
   return useQuery({
     queryKey: [...invoicesKey, 'one', id],
     queryFn: ({ signal }) => call(getInvoice, { params: { id } }, { signal }),
+  })
+}
+
+/** Whether an invoice can be replaced, read again each time that the dialog is opened. */
+export function useInvoiceReplacement(id: string, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: [...invoicesKey, 'replacement', id],
+    queryFn: ({ signal }) => call(getInvoiceReplacement, { params: { id } }, { signal }),
+    enabled,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Replaces an invoice with a wrong state or GSTIN. */
+export function useReplacing() {
+  return useMoneyMutation({
+    mutationFn: (body: { invoiceId: string; gstin: string; stateCode: string }, idempotencyKey) =>
+      call(replaceInvoice, { body }, { idempotencyKey }),
+    refreshes: [invoicesKey, transactionsKey],
   })
 }
 

@@ -10,6 +10,8 @@ export const methodLabels: Record<TransactionMethod, string> = {
   Online: 'Online',
   plan_wallet: 'Plan Wallet',
   recharge_correction: 'Recharge correction',
+  top_up_refund: 'Top-up refund',
+  plan_refund: 'Plan refund',
 }
 
 export const statusLabels: Record<TransactionStatus, string> = {

@@ -1,9 +1,10 @@
 import { Alert, TextInput } from '@mantine/core'
 import { formatRupees } from '@raahi/contract/formats'
 import { missingPaise } from '@raahi/contract/money'
-import { type CorrectableRecharge, rechargeLengths } from '@raahi/contract/wallets'
+import { type CorrectableRecharge, correctionBody, rechargeLengths } from '@raahi/contract/wallets'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
+import { type ReversalOptions, type Reversing, useReversal } from '../../lib/use-reversal.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -13,16 +14,19 @@ import { Money } from '../../ui/money.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import classes from './correct-recharge-dialog.module.css'
-import {
-  type CorrectingRecharge,
-  type CorrectingRechargeOptions,
-  useCorrectingRecharge,
-} from './use-correcting-recharge.ts'
+import { useCorrectableRecharge, useCorrection } from './wallets.api.ts'
+
+const correction = {
+  useSource: useCorrectableRecharge,
+  useSend: useCorrection,
+  fields: correctionBody.pick({ amount: true, reason: true }),
+  doneText: 'Recharge corrected.',
+}
 
 /** Takes back a wrong recharge, whole or in part. The amount and the resulting balance must be confirmed first. */
-export function CorrectRechargeDialog(props: CorrectingRechargeOptions) {
-  const correcting = useCorrectingRecharge(props)
-  const { recharge, form, correction, body, isConfirming } = correcting
+export function CorrectRechargeDialog(props: ReversalOptions) {
+  const correcting = useReversal(correction, props)
+  const { source: recharge, form, sending, body, isConfirming } = correcting
   return (
     <>
       <FormModal
@@ -33,8 +37,7 @@ export function CorrectRechargeDialog(props: CorrectingRechargeOptions) {
         submitLabel="Take back"
         submitDisabled={!recharge?.maxAmount}
         error={
-          correction.isError &&
-          errorMessage(correction.error, 'The recharge could not be corrected.')
+          sending.isError && errorMessage(sending.error, 'The recharge could not be corrected.')
         }
         size="30rem"
       >
@@ -47,7 +50,7 @@ export function CorrectRechargeDialog(props: CorrectingRechargeOptions) {
         title={`Take back ${formatRupees(body.amount)}?`}
         confirmLabel={`Take back ${formatRupees(body.amount)}`}
         tone="danger"
-        busy={correction.isPending}
+        busy={sending.isPending}
       >
         {recharge && <Summary recharge={recharge} amount={body.amount} reason={body.reason} />}
       </ConfirmDialog>
@@ -56,8 +59,8 @@ export function CorrectRechargeDialog(props: CorrectingRechargeOptions) {
 }
 
 /** The recharge with the fields of its correction, while it loads, or why it could not be loaded. */
-function CorrectionFields({ correcting }: { correcting: CorrectingRecharge }) {
-  const { recharge, query, form } = correcting
+function CorrectionFields({ correcting }: { correcting: Reversing<CorrectableRecharge> }) {
+  const { source: recharge, query, form } = correcting
   if (!recharge) {
     return query.error ? (
       <ErrorState

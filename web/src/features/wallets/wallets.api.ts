@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { transactionsKey } from '../../lib/query-keys.ts'
 import { useMoneyMutation } from '../../lib/use-money-mutation.ts'
+import { type ReversalBody, reversalSource } from '../../lib/use-reversal.ts'
 
 interface Recharge {
   userId: string
@@ -21,32 +22,21 @@ export function useRecharge({ onSettled }: { onSettled: () => void }) {
   })
 }
 
-/**
- * A recharge with the amount that can be taken back. It is read again each time, because the balance changes, but not
- * while a correction is entered.
- */
+/** A recharge with the amount that can be taken back. */
 export function useCorrectableRecharge(id: string, { enabled }: { enabled: boolean }) {
-  return useQuery({
-    queryKey: [...transactionsKey, 'recharge', id],
-    queryFn: ({ signal }) => call(getRecharge, { params: { id } }, { signal }),
-    enabled,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
-}
-
-interface Correction {
-  transactionId: string
-  /** Rupees. */
-  amount: number
-  reason: string
+  return useQuery(
+    reversalSource(
+      [...transactionsKey, 'recharge', id],
+      ({ signal }) => call(getRecharge, { params: { id } }, { signal }),
+      enabled,
+    ),
+  )
 }
 
 /** Takes back a wrong recharge, whole or in part. */
 export function useCorrection() {
   return useMoneyMutation({
-    mutationFn: (body: Correction, idempotencyKey) =>
+    mutationFn: (body: ReversalBody, idempotencyKey) =>
       call(correctRecharge, { body }, { idempotencyKey }),
   })
 }

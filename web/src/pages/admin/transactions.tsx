@@ -1,31 +1,51 @@
+import type { Transaction } from '@raahi/contract/transactions'
 import { lazy, Suspense } from 'react'
 import { AllTransactions } from '../../features/transactions/management/all-transactions.tsx'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { notifyError } from '../../ui/toast.ts'
 
-const loadDialog = () => import('../../features/wallets/correct-recharge-dialog.tsx')
+const loadCorrection = () => import('../../features/wallets/correct-recharge-dialog.tsx')
 const CorrectRechargeDialog = lazy(() =>
-  loadDialog().then((parts) => ({ default: parts.CorrectRechargeDialog })),
+  loadCorrection().then((parts) => ({ default: parts.CorrectRechargeDialog })),
+)
+const loadRefund = () => import('../../features/payments/refund-payment-dialog.tsx')
+const RefundPaymentDialog = lazy(() =>
+  loadRefund().then((parts) => ({ default: parts.RefundPaymentDialog })),
 )
 
 export default function TransactionsPage() {
-  const { target, opened, open, close } = useDialogTarget<string>()
-  const correct = async (rechargeId: string) => {
+  const corrected = useDialogTarget<string>()
+  const refunded = useDialogTarget<string>()
+  const reverse = async ({ _id, method }: Transaction) => {
+    const isPayment = method === 'Online'
     try {
-      await loadDialog()
-      open(rechargeId)
+      await (isPayment ? loadRefund() : loadCorrection())
+      const dialog = isPayment ? refunded : corrected
+      dialog.open(_id)
     } catch {
-      notifyError('The recharge could not be opened. Check your connection, or reload the page.')
+      const what = isPayment ? 'payment' : 'recharge'
+      notifyError(`The ${what} could not be opened. Check your connection, or reload the page.`)
     }
   }
   return (
     <>
-      <AllTransactions onCorrect={correct} />
-      {target && (
-        <Suspense>
-          <CorrectRechargeDialog rechargeId={target} opened={opened} onClose={close} />
-        </Suspense>
-      )}
+      <AllTransactions onReverse={reverse} />
+      <Suspense>
+        {corrected.target && (
+          <CorrectRechargeDialog
+            id={corrected.target}
+            opened={corrected.opened}
+            onClose={corrected.close}
+          />
+        )}
+        {refunded.target && (
+          <RefundPaymentDialog
+            id={refunded.target}
+            opened={refunded.opened}
+            onClose={refunded.close}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

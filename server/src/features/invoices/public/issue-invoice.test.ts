@@ -171,6 +171,7 @@ describe('an invoice', () => {
       serial: 0,
       number: '',
       invoice_id: null,
+      refund_id: null,
       issued_at: null,
       search_text: '',
     }

@@ -6,6 +6,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import classes from '../transactions.module.css'
 import { transactionFilters } from './transaction-filters.ts'
 import { TransactionList } from './transaction-list.tsx'
+import type { TransactionRowsProps } from './transaction-parts.tsx'
 import { TransactionSearchPanel } from './transaction-search-panel.tsx'
 import { TransactionSummary } from './transaction-summary.tsx'
 import {
@@ -17,9 +18,9 @@ import { UnpaidOrders } from './unpaid-orders.tsx'
 
 /**
  * The transactions of all agents, for an admin: figures, filters, list and export.
- * @param onCorrect called with the id of a recharge
+ * @param onReverse called with a recharge that is corrected or a payment that is refunded
  */
-export function AllTransactions({ onCorrect }: { onCorrect: (rechargeId: string) => void }) {
+export function AllTransactions({ onReverse }: Pick<TransactionRowsProps, 'onReverse'>) {
   const list = useListFilters(transactionFilters)
   const { filters } = list
   const query = useTransactionPage(filters)
@@ -50,7 +51,7 @@ export function AllTransactions({ onCorrect }: { onCorrect: (rechargeId: string)
         a payment.
       </p>
       {filters.search && <UnpaidOrders search={filters.search} />}
-      <TransactionList query={query} list={list} onCorrect={onCorrect} />
+      <TransactionList query={query} list={list} onReverse={onReverse} />
     </>
   )
 }

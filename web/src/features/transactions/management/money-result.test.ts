@@ -29,6 +29,18 @@ it.each<[string, MoneyEventKind[]]>([
 })
 
 it.each([
+  [[200, 300], 'Refunded to the payer', 'Refunded: ₹500 of ₹500.'],
+  [[200.5], 'Partly refunded to the payer', 'Refunded: ₹200.50 of ₹500.'],
+])('says how much of a payment refunds of %j by an admin gave back', (amounts, label, text) => {
+  const refunds = amounts.flatMap((amount) => [
+    { ...event('refund-started'), by: 'admin' as const, amount },
+    { ...event('refund-done'), amount },
+  ])
+  const events = [{ ...event('wallet-credited'), amount: 500 }, ...refunds]
+  expect(resultOf({ order: null, events })).toMatchObject({ label, text })
+})
+
+it.each([
   [[500, 4500], 'Taken back from the wallet', 'Taken back: ₹5,000 of ₹5,000.'],
   [[4500.1, 0.2], 'Partly taken back', 'Taken back: ₹4,500.30 of ₹5,000.'],
 ])('says how much of a recharge corrections of %j took back', (amounts, label, text) => {

@@ -45,6 +45,8 @@ export function resultOf({ order, events }: Pick<MoneyTimeline, 'order' | 'event
       text: 'A payment goes back to the payer. The gateway has not completed this refund yet.',
     }
   if (has('correction')) return corrected(events)
+  if (events.some(({ kind, by }) => kind === 'refund-started' && by === 'admin'))
+    return refundedByAdmin(events)
   if (has('wallet-credited') || has('recharge')) return { tone: 'success', label: 'In the wallet' }
   if (has('plan-granted')) return { tone: 'success', label: 'Plan granted' }
   if (has('refund-done')) return { tone: 'warning', label: 'Refunded to the payer' }
@@ -53,12 +55,27 @@ export function resultOf({ order, events }: Pick<MoneyTimeline, 'order' | 'event
   return unpaid(order, has('payment-failed'))
 }
 
+const sumPaise = (events: MoneyTimeline['events']) =>
+  events.reduce((sum, { amount }) => sum + (paiseFromRupees(amount ?? 0) ?? 0), 0)
+
+/** A payment that an admin refunded, whole or in part. */
+function refundedByAdmin(events: MoneyTimeline['events']): Result {
+  const refunded = sumPaise(
+    events.filter(({ kind, by }) => kind === 'refund-started' && by === 'admin'),
+  )
+  const granted = sumPaise(
+    events.filter(({ kind }) => ['wallet-credited', 'plan-granted'].includes(kind)),
+  )
+  return {
+    tone: 'warning',
+    label: refunded < granted ? 'Partly refunded to the payer' : 'Refunded to the payer',
+    text: `Refunded: ${formatPaise(refunded)} of ${formatPaise(granted)}.`,
+  }
+}
+
 /** A recharge that was taken back, whole or in part. */
 function corrected(events: MoneyTimeline['events']): Result {
-  const paise = (kind: string) =>
-    events
-      .filter((event) => event.kind === kind)
-      .reduce((sum, { amount }) => sum + (paiseFromRupees(amount ?? 0) ?? 0), 0)
+  const paise = (kind: string) => sumPaise(events.filter((event) => event.kind === kind))
   const [recharge, takenBack] = [paise('recharge'), paise('correction')]
   return {
     tone: 'warning',

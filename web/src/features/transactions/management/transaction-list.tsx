@@ -9,17 +9,18 @@ import { PageSteps } from '../../../ui/page-steps.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import classes from '../transactions.module.css'
 import type { transactionFilters } from './transaction-filters.ts'
+import type { TransactionRowsProps } from './transaction-parts.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 import { transactionsPerPage } from './transactions.api.ts'
 
 interface TransactionListProps {
   query: UseQueryResult<Answer<typeof allTransactions>>
   list: ListFilters<typeof transactionFilters>
-  onCorrect: (rechargeId: string) => void
+  onReverse: TransactionRowsProps['onReverse']
 }
 
 /** 'Transactions (total)' with its pages. */
-export function TransactionList({ query, list, onCorrect }: TransactionListProps) {
+export function TransactionList({ query, list, onReverse }: TransactionListProps) {
   const { data } = query
   return (
     <section aria-labelledby="transactions">
@@ -49,7 +50,7 @@ export function TransactionList({ query, list, onCorrect }: TransactionListProps
         }
         pager={PageSteps}
       >
-        {(rows) => <TransactionTable rows={rows} onCorrect={onCorrect} />}
+        {(rows) => <TransactionTable rows={rows} onReverse={onReverse} />}
       </PagedList>
     </section>
   )

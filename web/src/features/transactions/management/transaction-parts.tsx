@@ -8,7 +8,14 @@ import { invoicePath } from '../../invoices/public/invoice-labels.ts'
 import { statusLabels, statusTones } from '../transaction-labels.ts'
 import classes from '../transactions.module.css'
 
-export function TransactionBadge({ status }: Pick<Transaction, 'status'>) {
+/** The status. A payment that an admin has refunded, and its refunds, say so. */
+export function TransactionBadge({ row }: { row: Transaction }) {
+  const { status, amount, refunds, refundStatus } = row
+  if (refundStatus === 'pending') return <StatusBadge tone="notice">Pending</StatusBadge>
+  if (refundStatus || (status === 'captured' && refunds.length > 0)) {
+    const isPart = !refundStatus && sumPaise(refunds) < (paiseFromRupees(amount) ?? 0)
+    return <StatusBadge tone="warning">{isPart ? 'Part refund' : 'Refunded'}</StatusBadge>
+  }
   return <StatusBadge tone={statusTones[status]}>{statusLabels[status]}</StatusBadge>
 }
 
@@ -33,53 +40,58 @@ export function InvoiceLink({ invoiceId }: { invoiceId: string }) {
 
 export interface TransactionRowsProps {
   rows: readonly Transaction[]
-  onCorrect: (rechargeId: string) => void
+  /** Corrects a recharge, or refunds a payment. */
+  onReverse: (row: Transaction) => void
 }
 
-/** The links between a recharge and its corrections, and the button that corrects a recharge. */
-export function Correction({
+/** The links between a recharge or a payment and what reversed it, and the button that reverses it. */
+export function Reversals({
   row,
-  onCorrect,
+  onReverse,
 }: {
   row: Transaction
-  onCorrect: TransactionRowsProps['onCorrect']
+  onReverse: TransactionRowsProps['onReverse']
 }) {
-  const { _id, paymentId, method, amount, corrects, corrections } = row
-  if (corrects) {
+  const { paymentId, method, status, amount, corrects, corrections, refundOf, refunds } = row
+  const reversed = corrects ?? refundOf
+  if (reversed) {
     return (
       <span className={classes.correction}>
-        Corrects <EntryLink paymentId={corrects} />
+        {corrects ? 'Corrects' : 'Refunds'} <EntryLink paymentId={reversed} />
       </span>
     )
   }
-  if (method !== 'recharge_by_admin') return null
-  const correctedPaise = corrections.reduce(
-    (sum, one) => sum + (paiseFromRupees(one.amount) ?? 0),
-    0,
-  )
+  const isPayment = method === 'Online' && status === 'captured'
+  if (!isPayment && method !== 'recharge_by_admin') return null
+  const reversals = isPayment ? refunds : corrections
   return (
     <>
-      {corrections.map((one) => (
+      {reversals.map((one) => (
         <span key={one.paymentId} className={classes.correction}>
-          <EntryLink paymentId={one.paymentId} /> took back <Money exact rupees={one.amount} />
+          {one.paymentId && <EntryLink paymentId={one.paymentId} />}{' '}
+          {isPayment ? 'refunded' : 'took back'} <Money exact rupees={one.amount} />
+          {'status' in one && one.status === 'pending' && ', which the gateway has not completed'}
         </span>
       ))}
-      {correctedPaise < (paiseFromRupees(amount) ?? 0) && (
+      {sumPaise(reversals) < (paiseFromRupees(amount) ?? 0) && (
         <Anchor
           component="button"
           type="button"
           underline="always"
           fw={600}
           className={classes.correction}
-          aria-label={`Correct recharge ${paymentId}`}
-          onClick={() => onCorrect(_id)}
+          aria-label={isPayment ? `Refund payment ${paymentId}` : `Correct recharge ${paymentId}`}
+          onClick={() => onReverse(row)}
         >
-          Correct
+          {isPayment ? 'Refund' : 'Correct'}
         </Anchor>
       )}
     </>
   )
 }
+
+const sumPaise = (parts: readonly { amount: number }[]) =>
+  parts.reduce((sum, { amount }) => sum + (paiseFromRupees(amount) ?? 0), 0)
 
 /** A link that shows only this entry in the list. */
 function EntryLink({ paymentId }: { paymentId: string }) {

@@ -10,9 +10,9 @@ import hidden from '../../../ui/visually-hidden.module.css'
 import { TimelineButton } from './timeline-button.tsx'
 import {
   agentName,
-  Correction,
   InvoiceLink,
   MethodText,
+  Reversals,
   TransactionBadge,
   type TransactionRowsProps,
 } from './transaction-parts.tsx'
@@ -32,7 +32,7 @@ const labels: Record<(typeof columns)[number], string> = {
 }
 
 /** Transactions in rows of one line. The button of a row shows all facts below it, also those without a column. */
-export function TransactionTable({ rows, onCorrect }: TransactionRowsProps) {
+export function TransactionTable({ rows, onReverse }: TransactionRowsProps) {
   return (
     <div className={`${lines.frame} ${classes.frame}`}>
       <table className={lines.table}>
@@ -51,7 +51,7 @@ export function TransactionTable({ rows, onCorrect }: TransactionRowsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TransactionRow key={row._id} row={row} onCorrect={onCorrect} />
+            <TransactionRow key={row._id} row={row} onReverse={onReverse} />
           ))}
         </tbody>
       </table>
@@ -59,9 +59,9 @@ export function TransactionTable({ rows, onCorrect }: TransactionRowsProps) {
   )
 }
 
-type TransactionRowProps = { row: Transaction } & Pick<TransactionRowsProps, 'onCorrect'>
+type TransactionRowProps = { row: Transaction } & Pick<TransactionRowsProps, 'onReverse'>
 
-function TransactionRow({ row, onCorrect }: TransactionRowProps) {
+function TransactionRow({ row, onReverse }: TransactionRowProps) {
   const id = useId()
   const [opened, setOpened] = useState(false)
   const { paymentId, user } = row
@@ -102,7 +102,7 @@ function TransactionRow({ row, onCorrect }: TransactionRowProps) {
         </td>
         <td data-column="status">
           <span className={lines.line}>
-            <TransactionBadge status={row.status} />
+            <TransactionBadge row={row} />
           </span>
         </td>
         <td data-column="details">
@@ -123,7 +123,7 @@ function TransactionRow({ row, onCorrect }: TransactionRowProps) {
           {/* The number of columns that every width has. A higher number would add empty ones. */}
           <td colSpan={4}>
             <DefinitionList items={factsOf(row)} />
-            <Correction row={row} onCorrect={onCorrect} />
+            <Reversals row={row} onReverse={onReverse} />
           </td>
         </tr>
       )}
@@ -150,6 +150,6 @@ function factsOf(row: Transaction) {
     { label: 'Date', value: <DateTime value={row.createdAt} /> },
     { label: 'Currency', value: row.currency },
     { label: 'Transaction ID', value: <ShortId id={row._id} what="transaction ID" /> },
-    { label: 'Status', value: <TransactionBadge status={row.status} /> },
+    { label: 'Status', value: <TransactionBadge row={row} /> },
   ]
 }

@@ -35,7 +35,7 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
             </td>
             <td>
               <span className={classes.what}>
-                <WithWholeLeadNumber text={line.description} />
+                <WithWholeNumber text={line.description} />
               </span>
               <span className={classes.how}>
                 {/* Some descriptions only repeat the label of the method. */}
@@ -56,6 +56,18 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
                     Corrected by {paymentId}: −<Money exact rupees={amount} />
                   </span>
                 ))}
+                {line.refunds.map(({ paymentId, amount }) => (
+                  <span key={paymentId} className={classes.corrected}>
+                    Refunded by {paymentId}: −<Money exact rupees={amount} />
+                  </span>
+                ))}
+                {line.refundStatus && (
+                  <span className={classes.corrected}>
+                    {line.refundStatus === 'pending'
+                      ? 'On its way to the original payment method'
+                      : 'Refunded to the original payment method'}
+                  </span>
+                )}
               </span>
               {/* The date has no separate column on phones. */}
               <span className={classes.dateBelow}>
@@ -76,13 +88,13 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
   )
 }
 
-/** A lead number does not break at its hyphen on a phone. */
-function WithWholeLeadNumber({ text }: { text: string }) {
-  const [, before = text, leadNumber, after] = /^(.*)(LD-\d+)(.*)$/.exec(text) ?? []
+/** The number of a lead or of a transaction does not break at its hyphen on a phone. */
+function WithWholeNumber({ text }: { text: string }) {
+  const [, before = text, number, after] = /^(.*)((?:LD|TX)-\d+)(.*)$/.exec(text) ?? []
   return (
     <>
       {before}
-      {leadNumber && <span className="one-piece">{leadNumber}</span>}
+      {number && <span className="one-piece">{number}</span>}
       {after}
     </>
   )

@@ -1,0 +1,149 @@
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { RefundablePayment } from '@raahi/contract/payments'
+import { v7 as uuidv7 } from 'uuid'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
+import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
+import { postTransfer } from '../../platform/ledger/post.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import { endPaidSubscription } from '../plans/public/refunded-subscription.ts'
+import type { OnlinePayments } from './online-payments.ts'
+import { adminRefundMail } from './refund-mails.ts'
+import { sendRefundJob } from './refund-payment.ts'
+import {
+  findRefundable,
+  leftPaise,
+  limitOf,
+  lockRefundable,
+  type RefundableRow,
+} from './refundable-payments.queries.ts'
+import type { SettleDeps } from './settle-deps.ts'
+
+/**
+ * A captured payment with the amount that can be refunded now.
+ * @throws ApiFailure PAYMENT_NOT_FOUND
+ */
+export async function getRefundablePayment(
+  database: Database,
+  id: string,
+): Promise<RefundablePayment> {
+  const row = await findRefundable(database.kysely, id)
+  const { maxPaise, limitedBy } = limitOf(row)
+  return {
+    _id: row.id,
+    paymentId: row.gateway_payment_id,
+    planName: row.plan_name,
+    amount: rupeesFromPaise(row.amount_paise),
+    refunded: rupeesFromPaise(row.refunded_paise),
+    wallet: rupeesFromPaise(row.wallet_paise),
+    plan:
+      row.lead_quota === null
+        ? null
+        : {
+            numberOfLeads: row.lead_quota,
+            leadsUsed: row.leads_used ?? 0,
+            usedWorth: rupeesFromPaise(row.used_paise ?? 0),
+            isActive: row.is_active === true,
+          },
+    maxAmount: rupeesFromPaise(maxPaise),
+    limitedBy,
+    createdAt: row.created_at.toISOString(),
+    user: { _id: row.user_id, name: row.name, email: row.email },
+  }
+}
+
+export interface AdminRefund {
+  paymentId: string
+  amountPaise: number
+  reason: string
+  idempotency: IdempotentRequest | null
+}
+
+interface Answer {
+  transactionId: string
+  wallet: number
+  planEnded: boolean
+}
+
+/**
+ * Refunds a payment to its payer, whole or in part. This transaction takes the amount from the wallet, or from the revenue of
+ * plans, and queues the job that refunds it at the gateway. The whole refund of a plan ends it. The agent gets a mail.
+ * @throws ApiFailure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE, PLAN_LEADS_USED, PAYMENTS_OFF; a database error with the code
+ * INSUFFICIENT_WALLET_BALANCE
+ */
+export async function refundByAdmin(
+  deps: SettleDeps & { payments: OnlinePayments },
+  actor: Actor,
+  refund: AdminRefund,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  deps.payments.requireOn()
+  const { amountPaise, reason } = refund
+  return withIdempotency(deps.database, refund.idempotency, async (tx) => {
+    const payment = await lockRefundable(tx, refund.paymentId)
+    checkLimits(payment, amountPaise)
+    const { refundId, entryId, walletPaise } = await postRefund(tx, payment, refund)
+    const planEnded = payment.plan_name !== null && amountPaise === leftPaise(payment)
+    if (planEnded) await endPaidSubscription(tx, payment.entry_id)
+    await recordAction(tx, actor, {
+      action: 'payment.refund',
+      subjectType: 'payment',
+      subjectId: payment.id,
+      before: { refundedPaise: payment.refunded_paise },
+      after: {
+        refundedPaise: payment.refunded_paise + amountPaise,
+        amountPaise,
+        refundId,
+        entryId,
+        reason,
+        planEnded,
+      },
+    })
+    await sendRefundJob(deps, tx, refundId)
+    const facts = { ...refund, payment, walletPaise, planEnded }
+    await deps.queueMail(tx, adminRefundMail(recipientOf(payment), facts, deps.publicUrl))
+    return { transactionId: entryId, wallet: rupeesFromPaise(walletPaise), planEnded }
+  })
+}
+
+function checkLimits(payment: RefundableRow, amountPaise: number): void {
+  if (amountPaise > leftPaise(payment)) throw new ApiFailure('REFUND_TOO_LARGE')
+  const { maxPaise, limitedBy } = limitOf(payment)
+  // The wallet is checked by the ledger.
+  if (limitedBy === 'used-leads' && amountPaise > maxPaise) throw new ApiFailure('PLAN_LEADS_USED')
+}
+
+/** Moves the amount to the refunds that are due, and stores the refund with its reason. */
+async function postRefund(
+  tx: Transaction,
+  payment: RefundableRow,
+  { amountPaise, reason }: AdminRefund,
+) {
+  const isPlan = payment.plan_name !== null
+  const { entryId, walletPaise } = await postTransfer(tx, {
+    from: isPlan ? accounts.planRevenue : walletOf(payment.user_id),
+    to: accounts.refundsDue,
+    amountPaise,
+    method: isPlan ? 'plan_refund' : 'top_up_refund',
+    status: 'captured',
+    userId: payment.user_id,
+  })
+  const refundId = uuidv7()
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: refundId,
+      payment_id: payment.id,
+      amount_paise: amountPaise,
+      cause: 'admin',
+      debit_entry_id: entryId,
+    })
+    .execute()
+  await tx
+    .insertInto('recharge_details')
+    .values({ entry_id: entryId, reference: null, note: reason })
+    .execute()
+  return { refundId, entryId, walletPaise: walletPaise ?? payment.wallet_paise }
+}

@@ -1,0 +1,85 @@
+import { minRefundPaise, type RefundablePayment } from '@raahi/contract/payments'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { lockPaidSubscription } from '../plans/public/refunded-subscription.ts'
+import { lockOrder } from './orders.queries.ts'
+
+/** A payment that pays its order, with what limits its refund. */
+export interface RefundableRow {
+  id: string
+  gateway_payment_id: string
+  entry_id: string
+  /** Null: money for the wallet. */
+  plan_name: string | null
+  amount_paise: number
+  /** By all refunds, pending ones included. */
+  refunded_paise: number
+  wallet_paise: number
+  created_at: Date
+  user_id: string
+  name: string
+  email: string
+  email_confirmed_at: Date | null
+  /** Of the plan; null for a top-up. */
+  lead_quota: number | null
+  leads_used: number | null
+  /** At least a paisa for each lead, so that a plan with used leads is never refunded as a whole. */
+  used_paise: number | null
+  is_active: boolean | null
+}
+
+/** @throws ApiFailure PAYMENT_NOT_FOUND, also for a payment that failed or that its order did not need */
+export async function findRefundable(db: Kysely<Schema>, id: string): Promise<RefundableRow> {
+  const { rows } = await sql<RefundableRow>`
+    select p.id, p.gateway_payment_id, p.entry_id, p.plan_name, p.amount_paise,
+      coalesce((select sum(amount_paise) from refunds where payment_id = p.id), 0)::bigint as refunded_paise,
+      wallet.balance_paise as wallet_paise, p.created_at, p.user_id, u.name, u.email, u.email_confirmed_at,
+      s.lead_quota, s.leads_used, s.leads_used * greatest(s.lead_share_paise, 1) as used_paise,
+      s.ends_at > clock_timestamp() and not s.is_used_up as is_active
+    from payments p join users u on u.id = p.user_id join accounts wallet on wallet.id = p.user_id
+      left join subscriptions s on s.entry_id = p.entry_id
+    where p.id = ${id} and p.status = 'captured' and not p.surplus`.execute(db)
+  const [payment] = rows
+  if (!payment) throw new ApiFailure('PAYMENT_NOT_FOUND')
+  return payment
+}
+
+/**
+ * Locks the order of a payment, its subscription and the wallet, then reads the payment: concurrent refunds run one after the
+ * other, and no purchase uses the plan or the wallet meanwhile.
+ * @throws ApiFailure PAYMENT_NOT_FOUND
+ */
+export async function lockRefundable(tx: Transaction, id: string): Promise<RefundableRow> {
+  const payment = await tx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['orders.gateway_order_id', 'payments.entry_id', 'payments.user_id'])
+    .where('payments.id', '=', id)
+    .executeTakeFirst()
+  if (!payment) throw new ApiFailure('PAYMENT_NOT_FOUND')
+  await lockOrder(tx, payment.gateway_order_id ?? '')
+  if (payment.entry_id) await lockPaidSubscription(tx, payment.entry_id)
+  await sql`select from accounts where id = ${payment.user_id} for update`.execute(tx)
+  return findRefundable(tx, id)
+}
+
+/** What is left of a payment after its refunds. */
+export const leftPaise = ({ amount_paise, refunded_paise }: RefundableRow): number =>
+  amount_paise - refunded_paise
+
+/** The most that can be refunded now, and why it is less than what is left. */
+export function limitOf(row: RefundableRow): {
+  maxPaise: number
+  limitedBy: RefundablePayment['limitedBy']
+} {
+  const left = leftPaise(row)
+  const allowed = row.used_paise === null ? row.wallet_paise : left - row.used_paise
+  const max = Math.max(0, Math.min(left, allowed))
+  const limitedBy = row.used_paise === null ? 'wallet' : 'used-leads'
+  return {
+    maxPaise: max < minRefundPaise ? 0 : max,
+    limitedBy: max < left ? limitedBy : null,
+  }
+}
