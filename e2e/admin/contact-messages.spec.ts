@@ -19,11 +19,9 @@ async function writeMessage(api: Api, message: string) {
   return written
 }
 
+/** The detail of a message, which is beside the list for the first row, or for the row that was opened. */
 const item = (page: Page, name: string) =>
-  page
-    .getByRole('list', { name: 'Contact messages' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name, level: 3 }) })
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, level: 3 }) })
 
 test('shows a message, links to a reply by email, and marks it as answered and open again', async ({
   page,
@@ -121,4 +119,22 @@ test('answers a message in place by email, keeps the answer with it, and sends t
     'href',
     /\/quote$/,
   )
+})
+
+test('keeps an unsent answer while other messages are read, and works by keys', async ({
+  page,
+  api,
+}) => {
+  const [first, second] = [await writeMessage(api, 'First?'), await writeMessage(api, 'Second?')]
+  await page.goto('/dashboard/contact-messages')
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'Contact messages' }).getByRole('button', { name })
+  await row(second.name).click()
+  await page.keyboard.press('a')
+  const answer = page.getByRole('form', { name: `Answer to ${second.name}` }).getByLabel('Answer')
+  await answer.fill('Half of an ans')
+  await row(first.name).click()
+  await expect(item(page, first.name)).toContainText('First?')
+  await page.keyboard.press('k')
+  await expect(answer).toHaveValue('Half of an ans')
 })

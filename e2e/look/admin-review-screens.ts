@@ -13,8 +13,10 @@ async function findTraveller(page: Page) {
   await page.getByRole('button', { name: 'Export as JSON' }).waitFor()
 }
 
-const enquiryRow = (page: Page) =>
-  page.getByRole('list', { name: 'Enquiries', exact: true }).getByRole('button').first()
+/** The first row of a list whose detail is beside it, or below the row. */
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('list', { name, exact: true }).getByRole('button').first()
+const enquiryRow = (page: Page) => rowOf(page, 'Enquiries')
 
 const sentSettings: Settings = {
   version: 2,
@@ -104,7 +106,27 @@ export const adminReviewScreens: readonly Screen[] = [
     path: '/dashboard/contact-messages?status=all',
     account: admin,
     heading: 'Contact Messages',
-    shows: (page) => page.getByRole('link', { name: /^Reply by email to/ }).first(),
+    prepare: async (page) => {
+      await rowOf(page, 'Contact messages').click()
+      await page
+        .getByRole('link', { name: /^Reply by email to/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'contact message being answered',
+    path: '/dashboard/contact-messages',
+    account: admin,
+    heading: 'Contact Messages',
+    prepare: async (page) => {
+      await rowOf(page, 'Contact messages').click()
+      await page
+        .getByRole('button', { name: /^Answer / })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Send answer' }).waitFor()
+    },
   },
   {
     name: 'contact messages none',
@@ -153,6 +175,7 @@ export const adminReviewScreens: readonly Screen[] = [
     account: admin,
     heading: 'KYC',
     prepare: async (page) => {
+      await rowOf(page, 'KYC documents').click()
       await page.getByRole('button', { name: 'Open KYC document' }).first().click()
       await page.getByRole('link', { name: 'Download' }).waitFor()
     },
@@ -172,7 +195,11 @@ export const adminReviewScreens: readonly Screen[] = [
     account: admin,
     heading: 'KYC',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Reject' }).first().click()
+      await rowOf(page, 'KYC documents').click()
+      await page
+        .getByRole('button', { name: /^Reject / })
+        .first()
+        .click()
       const question = page.getByRole('dialog', { name: 'Reject KYC' })
       await question.getByRole('button', { name: 'Reject' }).click()
       await question.getByText('Choose a reason.').waitFor()

@@ -132,17 +132,17 @@ const lists: Record<
   },
   'contact messages': {
     fields: messageFilters,
-    address: 'status=answered&search=visa&page=3',
+    address: 'status=answered&search=visa&open=01a1ff16-4ebd-7160-8d67-3716c296adb9&page=3',
     count: 1,
     cleared: 'status=answered',
-    invalid: ['status=closed', 'status=open'],
+    invalid: ['status=closed', 'status=open', 'open=first'],
   },
   'KYC documents': {
     fields: kycFilters,
-    address: 'status=all&sort=-submittedAt&page=2',
+    address: 'status=all&open=01a1ff16-4ebd-7160-8d67-3716c296adb9&sort=-submittedAt&page=2',
     count: 0,
     cleared: 'status=all&sort=-submittedAt',
-    invalid: ['status=none', 'status=submitted', 'sort=submittedAt'],
+    invalid: ['status=none', 'status=submitted', 'sort=submittedAt', 'open=1'],
   },
   'replacement requests': {
     fields: requestFilters,

@@ -8,24 +8,37 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useAnswerMessage } from './contact-messages.api.ts'
-import classes from './message-item.module.css'
+import classes from './message-detail.module.css'
+
+const empty = { answer: '', quoteForm: false }
+
+/** The unsent answers by message. They outlive the form, which is removed when another message is shown. */
+export type AnswerDrafts = Map<string, typeof empty>
 
 interface AnswerFormProps {
   message: ContactMessage
+  drafts: AnswerDrafts
   onCancel: () => void
   /** Called before the list is refetched. */
   onStart: () => void
 }
 
 /** An answer, written below the message. It is mailed to the sender and kept with the message. */
-export function AnswerForm({ message, onCancel, onStart }: AnswerFormProps) {
+export function AnswerForm({ message, drafts, onCancel, onStart }: AnswerFormProps) {
   const send = useAnswerMessage()
   const form = useCheckedForm({
-    initialValues: { answer: '', quoteForm: false },
+    initialValues: drafts.get(message._id) ?? empty,
     validate: ({ answer }) => (answer.trim() ? {} : { answer: 'Write an answer.' }),
   })
   // Only when the form opens.
   useEffect(() => form.getInputNode('answer')?.focus(), [])
+  useEffect(() => {
+    drafts.set(message._id, form.values)
+  }, [drafts, message._id, form.values])
+  const close = () => {
+    drafts.delete(message._id)
+    onCancel()
+  }
   const submit = form.onSubmit(({ answer, quoteForm }) => {
     onStart()
     send.mutate(
@@ -33,7 +46,7 @@ export function AnswerForm({ message, onCancel, onStart }: AnswerFormProps) {
       {
         onSuccess: () => {
           notifySuccess('Answer sent.')
-          onCancel()
+          close()
         },
       },
     )
@@ -64,7 +77,7 @@ export function AnswerForm({ message, onCancel, onStart }: AnswerFormProps) {
         <FormError>{errorWithReason(send.error, 'The answer could not be sent.')}</FormError>
       )}
       <div className={classes.actions}>
-        <BusyButton variant="default" busy={send.isPending} onClick={onCancel}>
+        <BusyButton variant="default" busy={send.isPending} onClick={close}>
           Cancel
         </BusyButton>
         <BusyButton type="submit" busy={send.isPending}>

@@ -1,21 +1,30 @@
 import type { ContactMessage } from '@raahi/contract/contact'
-import { useRef } from 'react'
+import { IconRobot } from '@tabler/icons-react'
+import { useCallback, useRef, useState } from 'react'
+import { formatAge } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { type ListFilters, useListFilters } from '../../lib/use-list-filters.ts'
+import { useListShortcuts } from '../../lib/use-list-shortcuts.ts'
 import cards from '../../ui/card-list.module.css'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
+import { ShortcutsButton } from '../../ui/shortcuts-button.tsx'
+import { ShortcutsDialog } from '../../ui/shortcuts-dialog.tsx'
+import { SplitList, type SplitRow, splitKeys } from '../../ui/split-list.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { suspectedTab, useWaiting } from '../waiting/public/use-waiting.ts'
+import type { AnswerDrafts } from './answer-form.tsx'
 import { messagesPerPage, useMarkMessage, useMessagePage } from './contact-messages.api.ts'
+import { MessageDetail } from './message-detail.tsx'
 import { type MessageFilters, messageFilters } from './message-filters.ts'
-import { MessageItem } from './message-item.tsx'
 
 const headings: Record<MessageFilters['status'], string> = {
   open: 'Waiting for a reply',
@@ -27,6 +36,20 @@ const headings: Record<MessageFilters['status'], string> = {
 const suspicionText =
   'A hidden field of the form was filled in. Most of these messages are spam, some are not. No mail has been sent for them.'
 
+const messageKeys = {
+  ...splitKeys,
+  buttons: { a: 'data-answer', m: 'data-mark' },
+}
+
+const keys = [
+  ['j', 'Next message'],
+  ['k', 'Previous message'],
+  ['a', 'Answer the message'],
+  ['m', 'Mark as answered or waiting'],
+  ['/', 'Search'],
+  ['?', 'This help'],
+] as const
+
 /** The messages of the contact form, for an admin: find, read, answer, mark as answered. */
 export function ContactMessages() {
   const list = useListFilters(messageFilters)
@@ -36,11 +59,17 @@ export function ContactMessages() {
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
   const { marking, mark } = useMarking(keepFocus)
+  const [drafts] = useState<AnswerDrafts>(() => new Map())
+  const section = useRef<HTMLElement>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = useCallback(() => setHelpOpen(true), [])
+  useListShortcuts(section, messageKeys, openHelp)
   return (
     <>
       <PageHeader
         title="Contact Messages"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        actions={<ShortcutsButton onClick={openHelp} />}
       />
       <SearchPanel
         activeCount={list.count}
@@ -64,7 +93,7 @@ export function ContactMessages() {
         value={status}
         onChange={(chosen) => list.change({ status: chosen })}
       >
-        <section aria-labelledby="messages">
+        <section ref={section} aria-labelledby="messages">
           <h2 id="messages" ref={title} tabIndex={-1} className={cards.title}>
             {headings[status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
@@ -77,28 +106,64 @@ export function ContactMessages() {
             page={page}
             pageSize={messagesPerPage}
             onPageChange={list.goToPage}
-            loading={{ label: 'Loading messages...', layout: 'rows', count: 4 }}
+            loading={{ label: 'Loading messages...', layout: 'rows', count: 4, rowHeight: '4rem' }}
             failed={(error) => errorWithReason(error, 'The messages could not be loaded.')}
             empty={<NoMessages list={list} />}
           >
             {(messages) => (
-              <ul className={cards.list} aria-label="Contact messages">
-                {messages.map((message) => (
-                  <MessageItem
+              <SplitList
+                label="Contact messages"
+                items={messages}
+                idOf={({ _id }) => _id}
+                openId={list.filters.open}
+                onOpen={(open) => list.change({ open, page }, { replace: true })}
+                row={messageRow}
+                listWidth="19rem"
+                detail={(message, isBeside) => (
+                  <MessageDetail
                     key={message._id}
                     message={message}
+                    isBeside={isBeside}
                     busy={marking === message._id}
+                    drafts={drafts}
                     onMark={mark}
                     onStart={keepFocus}
                   />
-                ))}
-              </ul>
+                )}
+              />
             )}
           </PagedList>
         </section>
       </StatusTabs>
+      <ShortcutsDialog opened={isHelpOpen} onClose={() => setHelpOpen(false)} keys={keys}>
+        <p>The keys do nothing while you type.</p>
+      </ShortcutsDialog>
     </>
   )
+}
+
+/** One message in two lines: the sender, the begin of the text, the age, and whether it is answered. */
+function messageRow({
+  name,
+  email,
+  message,
+  createdAt,
+  suspected,
+  answeredAt,
+}: ContactMessage): SplitRow {
+  return {
+    title: name,
+    note: email,
+    age: formatAge(createdAt, serverNow()),
+    text: <bdi>{message}</bdi>,
+    sign: answeredAt
+      ? 'Answered'
+      : suspected && (
+          <StatusBadge tone="notice" icon={IconRobot}>
+            Suspected
+          </StatusBadge>
+        ),
+  }
 }
 
 function NoMessages({ list }: { list: ListFilters<typeof messageFilters> }) {

@@ -1,21 +1,30 @@
+import { isGstin } from '@raahi/contract/gst'
 import type { KycCheck } from '@raahi/contract/kyc'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { formatAge } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
+import { useListShortcuts } from '../../lib/use-list-shortcuts.ts'
 import cards from '../../ui/card-list.module.css'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
+import { ShortcutsButton } from '../../ui/shortcuts-button.tsx'
+import { ShortcutsDialog } from '../../ui/shortcuts-dialog.tsx'
+import { SplitList, type SplitRow, splitKeys } from '../../ui/split-list.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { DecideKycDialog, type KycDecision } from './decide-kyc-dialog.tsx'
 import { kycPerPage, useKycPage } from './kyc.api.ts'
+import { KycDetail } from './kyc-detail.tsx'
 import { type KycFilters, kycFilters } from './kyc-filters.ts'
-import { KycItem } from './kyc-item.tsx'
+import { kycLooks } from './public/kyc-labels.ts'
 
 const tabs = [
   ['submitted', 'To check'],
@@ -43,6 +52,20 @@ const sortOptions = [
   { value: 'submittedAt', label: 'Oldest first' },
 ]
 
+const kycKeys = {
+  ...splitKeys,
+  buttons: { o: 'data-open', a: 'data-approve', r: 'data-reject' },
+}
+
+const keys = [
+  ['j', 'Next document'],
+  ['k', 'Previous document'],
+  ['o', 'Open the document'],
+  ['a', 'Approve'],
+  ['r', 'Reject'],
+  ['?', 'This help'],
+] as const
+
 /** The KYC documents of agents, for an admin: open, compare, decide. */
 export function KycQueue() {
   const list = useListFilters(kycFilters)
@@ -52,6 +75,11 @@ export function KycQueue() {
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
 
+  const section = useRef<HTMLElement>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = useCallback(() => setHelpOpen(true), [])
+  useListShortcuts(section, kycKeys, openHelp)
+
   const { open } = deciding
   const decide = useCallback(
     (kyc: KycCheck, action: KycDecision['action']) => open({ kyc, action }),
@@ -59,7 +87,11 @@ export function KycQueue() {
   )
   return (
     <>
-      <PageHeader title="KYC" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
+      <PageHeader
+        title="KYC"
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        actions={<ShortcutsButton onClick={openHelp} />}
+      />
       <SearchPanel>
         <ChoiceFilter label="Sort by" options={sortOptions} {...list.choiceField('sort')} />
       </SearchPanel>
@@ -74,7 +106,7 @@ export function KycQueue() {
           })
         }
       >
-        <section aria-labelledby="documents">
+        <section ref={section} aria-labelledby="documents">
           <h2 id="documents" ref={title} tabIndex={-1} className={cards.title}>
             {headings[status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
@@ -86,21 +118,29 @@ export function KycQueue() {
             page={page}
             pageSize={kycPerPage}
             onPageChange={list.goToPage}
-            loading={{ label: 'Loading documents...', layout: 'rows', count: 4 }}
+            loading={{ label: 'Loading documents...', layout: 'rows', count: 4, rowHeight: '4rem' }}
             failed={(error) => errorWithReason(error, 'The documents could not be loaded.')}
             empty={<EmptyState text={emptyTexts[status]} />}
           >
             {(documents) => (
-              <ul className={cards.list} aria-label="KYC documents">
-                {documents.map((kyc) => (
-                  <KycItem
+              <SplitList
+                label="KYC documents"
+                items={documents}
+                idOf={({ user }) => user._id}
+                openId={list.filters.open}
+                onOpen={(opened) => list.change({ open: opened, page }, { replace: true })}
+                row={kycRow}
+                listWidth="19rem"
+                detail={(kyc, isBeside) => (
+                  <KycDetail
                     key={`${kyc.user._id} ${kyc.version}`}
                     kyc={kyc}
+                    isBeside={isBeside}
                     onDecide={decide}
                     onDone={keepFocus}
                   />
-                ))}
-              </ul>
+                )}
+              />
             )}
           </PagedList>
         </section>
@@ -111,6 +151,28 @@ export function KycQueue() {
         onClose={deciding.close}
         onDone={keepFocus}
       />
+      <ShortcutsDialog opened={isHelpOpen} onClose={() => setHelpOpen(false)} keys={keys}>
+        <p>
+          With the document on the screen, an approval asks nothing more. The keys do nothing while
+          you type.
+        </p>
+      </ShortcutsDialog>
     </>
   )
+}
+
+/** One document in two lines: the agency, the city and the GSTIN, the age and the strongest doubt. */
+function kycRow({ user, status, decidedAt, submittedAt }: KycCheck): SplitRow {
+  const { gstin } = user
+  return {
+    title: user.companyName,
+    age: formatAge(decidedAt ?? submittedAt, serverNow()),
+    text: [gstin ?? 'No GSTIN', user.city, user.name].filter(Boolean).join(' · '),
+    sign:
+      gstin && !isGstin(gstin) ? (
+        <StatusBadge tone="notice">Check GSTIN</StatusBadge>
+      ) : (
+        status !== 'submitted' && kycLooks[status].text
+      ),
+  }
 }

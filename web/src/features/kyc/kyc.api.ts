@@ -12,9 +12,9 @@ export const kycPerPage = 10
 const kycKey = ['kyc'] as const
 
 /** A page of the queue. The previous page stays until the next one is loaded. */
-export function useKycPage({ page, status, ...filters }: KycFilters) {
+export function useKycPage({ page, status, sort }: KycFilters) {
   const query = {
-    ...filters,
+    sort,
     ...(status !== 'all' && { status }),
     page: String(page),
     limit: String(kycPerPage),

@@ -1,6 +1,4 @@
-import { ActionIcon } from '@mantine/core'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
-import { IconKeyboard } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { formatCount } from '../../lib/counts.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
@@ -10,6 +8,7 @@ import { useListShortcuts } from '../../lib/use-list-shortcuts.ts'
 import cards from '../../ui/card-list.module.css'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ShortcutsButton } from '../../ui/shortcuts-button.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { ApproveRequestDialog } from './approve-request-dialog.tsx'
 import { ReviewButton } from './public/review-button.tsx'
@@ -59,16 +58,7 @@ export function ReplacementRequests() {
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={
           <>
-            <ActionIcon
-              visibleFrom="md"
-              variant="subtle"
-              color="ink"
-              size={40}
-              aria-label="Keyboard shortcuts"
-              onClick={openHelp}
-            >
-              <IconKeyboard size={22} stroke={1.75} aria-hidden />
-            </ActionIcon>
+            <ShortcutsButton onClick={openHelp} />
             {status === 'pending' && (
               <ReviewButton
                 filters={list.filters}

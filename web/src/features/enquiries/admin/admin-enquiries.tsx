@@ -1,7 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Enquiry } from '@raahi/contract/enquiries'
 import type { Lead } from '@raahi/contract/leads'
-import { IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../../lib/api-error.ts'
@@ -14,6 +13,8 @@ import cards from '../../../ui/card-list.module.css'
 import { EmptyList } from '../../../ui/empty-list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
+import { ShortcutsButton } from '../../../ui/shortcuts-button.tsx'
+import { splitKeys } from '../../../ui/split-list.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { notifyError, notifySuccess } from '../../../ui/toast.ts'
 import { suspectedTab, useWaiting } from '../../waiting/public/use-waiting.ts'
@@ -50,8 +51,7 @@ const emptyTexts: Partial<Record<EnquiryFilters['status'], string>> = {
 }
 
 const enquiryKeys = {
-  rowAttribute: 'data-enquiry',
-  detail: '[data-enquiry-detail]',
+  ...splitKeys,
   buttons: { c: 'data-convert', r: 'data-reject' },
 }
 
@@ -133,16 +133,7 @@ export function AdminEnquiries() {
 function HeadActions({ onHelp }: { onHelp: () => void }) {
   return (
     <>
-      <ActionIcon
-        visibleFrom="md"
-        variant="subtle"
-        color="ink"
-        size={40}
-        aria-label="Keyboard shortcuts"
-        onClick={onHelp}
-      >
-        <IconKeyboard size={22} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      <ShortcutsButton onClick={onHelp} />
       <Button component={Link} to="/dashboard/personal-data" variant="default">
         Personal data
       </Button>

@@ -8,16 +8,16 @@ import {
   IconRobot,
   IconX,
 } from '@tabler/icons-react'
-import { memo, useId } from 'react'
+import { memo } from 'react'
 import item from '../../../ui/queue-item.module.css'
 import { QueueItemAge, QueueItemPart } from '../../../ui/queue-item.tsx'
+import { SplitDetail } from '../../../ui/split-list.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { ContactLines } from '../../lead-facts/public/contact-lines.tsx'
 import { duplicateStatusLabel, enquiryStatusLabels } from '../enquiry-labels.ts'
 import { CorrectionPart } from './correction-part.tsx'
 import { DuplicatePart } from './duplicate-part.tsx'
 import { EnquiryOutcome, OriginPart, QualityList, TripPart } from './enquiry-parts.tsx'
-import rows from './enquiry-row.module.css'
 
 const statusTones = {
   new: 'warning',
@@ -42,19 +42,13 @@ export const EnquiryDetail = memo(function EnquiryDetail({
   onReject,
 }: EnquiryDetailProps) {
   const { status, reference, name } = enquiry
-  const id = useId()
   return (
-    <article
-      className={`${rows.detail} ${isBeside ? rows.beside : ''}`}
-      aria-labelledby={id}
-      data-enquiry-detail
-    >
-      <div className={item.head}>
-        <h3 id={id} className={item.title}>
-          <bdi>{name}</bdi>
-          <span className={item.detail}>{reference}</span>
-        </h3>
-        <div className={item.badges}>
+    <SplitDetail
+      title={name}
+      note={reference}
+      isBeside={isBeside}
+      badges={
+        <>
           <DuplicateFlag enquiry={enquiry} />
           {enquiry.suspected && (
             <StatusBadge tone="notice" icon={IconRobot}>
@@ -68,8 +62,32 @@ export const EnquiryDetail = memo(function EnquiryDetail({
             {enquiryStatusLabels[status]}
           </StatusBadge>
           <QueueItemAge since={enquiry.createdAt} waiting={status === 'new'} />
-        </div>
-      </div>
+        </>
+      }
+      actions={
+        stateAfter(enquiryStates, status, 'convert') !== null && (
+          <>
+            <Button
+              data-reject
+              variant="default"
+              leftSection={<IconX size={18} aria-hidden />}
+              onClick={() => onReject(enquiry)}
+              aria-label={`Reject ${reference}`}
+            >
+              Reject
+            </Button>
+            <Button
+              data-convert
+              leftSection={<IconArrowRight size={18} aria-hidden />}
+              onClick={() => onConvert(enquiry)}
+              aria-label={`Convert to lead: ${reference}`}
+            >
+              Convert to lead
+            </Button>
+          </>
+        )
+      }
+    >
       <QualityList enquiry={enquiry} />
       <div className={item.parts}>
         <QueueItemPart title="Contact" wide>
@@ -87,30 +105,7 @@ export const EnquiryDetail = memo(function EnquiryDetail({
       <CorrectionPart enquiry={enquiry} />
       <DuplicatePart enquiry={enquiry} />
       <EnquiryOutcome enquiry={enquiry} />
-      {stateAfter(enquiryStates, status, 'convert') === null ? (
-        <div className={rows.end} />
-      ) : (
-        <div className={`${item.actions} ${rows.actions}`}>
-          <Button
-            data-reject
-            variant="default"
-            leftSection={<IconX size={18} aria-hidden />}
-            onClick={() => onReject(enquiry)}
-            aria-label={`Reject ${reference}`}
-          >
-            Reject
-          </Button>
-          <Button
-            data-convert
-            leftSection={<IconArrowRight size={18} aria-hidden />}
-            onClick={() => onConvert(enquiry)}
-            aria-label={`Convert to lead: ${reference}`}
-          >
-            Convert to lead
-          </Button>
-        </div>
-      )}
-    </article>
+    </SplitDetail>
   )
 })
 

@@ -62,7 +62,7 @@ export function KycDocument({ user, onOpened, linksPdf = false }: KycDocumentPro
       {file ? (
         <OpenedFile file={file} name={user.kyc.name} linksPdf={linksPdf} />
       ) : (
-        <BusyButton variant="default" size="sm" onClick={open} busy={busy}>
+        <BusyButton data-open variant="default" size="sm" onClick={open} busy={busy}>
           {busy ? 'Opening..' : 'Open KYC document'}
         </BusyButton>
       )}

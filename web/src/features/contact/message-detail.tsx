@@ -14,30 +14,56 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ContactText } from '../../ui/masked-contact.tsx'
 import item from '../../ui/queue-item.module.css'
-import { QueueItem, QueueItemAge } from '../../ui/queue-item.tsx'
+import { QueueItemAge } from '../../ui/queue-item.tsx'
+import { SplitDetail } from '../../ui/split-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { AnswerForm } from './answer-form.tsx'
+import { type AnswerDrafts, AnswerForm } from './answer-form.tsx'
 import { useSendLinkAgain } from './contact-messages.api.ts'
-import classes from './message-item.module.css'
+import classes from './message-detail.module.css'
 import { replyAddress } from './reply-address.ts'
 
-interface MessageItemProps {
+interface MessageDetailProps {
   message: ContactMessage
+  isBeside: boolean
   /** True while the message is being marked. */
   busy: boolean
+  drafts: AnswerDrafts
   onMark: (message: ContactMessage, answered: boolean) => void
   /** Called before the list is refetched. */
   onStart: () => void
 }
 
 /** One message of the contact form with its answer, and what an admin can do: answer, send the link again, mark it. */
-export function MessageItem({ message, busy, onMark, onStart }: MessageItemProps) {
-  const { name, email, createdAt, answer, answeredAt } = message
-  const [isAnswering, setAnswering] = useState(false)
+export function MessageDetail({
+  message,
+  isBeside,
+  busy,
+  drafts,
+  onMark,
+  onStart,
+}: MessageDetailProps) {
+  const { _id, name, email, createdAt, answer, answeredAt } = message
+  const [isAnswering, setAnswering] = useState(drafts.has(_id))
   const link = useLinkSending(email)
+  const isForm = isAnswering && answeredAt === null
   return (
-    <QueueItem title={name} badges={<MessageBadges message={message} />}>
+    <SplitDetail
+      title={name}
+      isBeside={isBeside}
+      badges={<MessageBadges message={message} />}
+      actions={
+        !isForm && (
+          <MessageActions
+            message={message}
+            busy={busy}
+            link={link}
+            onMark={onMark}
+            onAnswer={() => setAnswering(true)}
+          />
+        )
+      }
+    >
       <p className={item.quiet}>
         <a href={`mailto:${email}`}>
           <ContactText value={email} />
@@ -55,21 +81,16 @@ export function MessageItem({ message, busy, onMark, onStart }: MessageItemProps
           <p className={item.text}>{answer}</p>
         </div>
       )}
-      {isAnswering && answeredAt === null ? (
-        <AnswerForm message={message} onCancel={() => setAnswering(false)} onStart={onStart} />
-      ) : (
-        <div className={classes.foot}>
-          <AnsweredText message={message} />
-          <MessageActions
-            message={message}
-            busy={busy}
-            link={link}
-            onMark={onMark}
-            onAnswer={() => setAnswering(true)}
-          />
-        </div>
+      <AnsweredText message={message} />
+      {isForm && (
+        <AnswerForm
+          message={message}
+          drafts={drafts}
+          onCancel={() => setAnswering(false)}
+          onStart={onStart}
+        />
       )}
-    </QueueItem>
+    </SplitDetail>
   )
 }
 
@@ -103,7 +124,7 @@ function AnsweredText({ message }: { message: ContactMessage }) {
   const { answer, answeredAt, answeredBy } = message
   if (!answeredAt) return null
   return (
-    <p className={item.quiet}>
+    <p className={`${item.quiet} ${classes.outcome}`}>
       {answer ? 'Answered' : 'Marked as answered'}
       {answeredBy && (
         <>
@@ -121,7 +142,7 @@ interface MessageActionsProps {
   /** True while the message is being marked. */
   busy: boolean
   link: ReturnType<typeof useLinkSending>
-  onMark: MessageItemProps['onMark']
+  onMark: MessageDetailProps['onMark']
   onAnswer: () => void
 }
 
@@ -129,7 +150,7 @@ function MessageActions({ message, busy, link, onMark, onAnswer }: MessageAction
   const { name, answeredAt } = message
   const MarkIcon = answeredAt ? IconArrowBackUp : IconCheck
   return (
-    <div className={classes.actions}>
+    <>
       <BusyButton
         variant="subtle"
         color="ink"
@@ -150,6 +171,7 @@ function MessageActions({ message, busy, link, onMark, onAnswer }: MessageAction
         Reply by email
       </Button>
       <BusyButton
+        data-mark
         variant="default"
         leftSection={<MarkIcon size={18} aria-hidden />}
         busy={busy}
@@ -160,6 +182,7 @@ function MessageActions({ message, busy, link, onMark, onAnswer }: MessageAction
       </BusyButton>
       {answeredAt === null && (
         <Button
+          data-answer
           leftSection={<IconMessageReply size={18} aria-hidden />}
           onClick={onAnswer}
           aria-label={`Answer ${name}`}
@@ -167,6 +190,6 @@ function MessageActions({ message, busy, link, onMark, onAnswer }: MessageAction
           Answer
         </Button>
       )}
-    </div>
+    </>
   )
 }

@@ -4,23 +4,25 @@ import { gstStates, isGstin } from '@raahi/contract/gst'
 import type { KycCheck } from '@raahi/contract/kyc'
 import { kycDecisionDone, kycReasons, kycStates } from '@raahi/contract/kyc-states'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import item from '../../ui/queue-item.module.css'
-import { QueueItem, QueueItemAge, QueueItemPart } from '../../ui/queue-item.tsx'
+import { QueueItemAge, QueueItemPart } from '../../ui/queue-item.tsx'
+import { SplitDetail } from '../../ui/split-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import type { KycDecision } from './decide-kyc-dialog.tsx'
 import { useDecideKyc } from './kyc.api.ts'
-import classes from './kyc-item.module.css'
+import classes from './kyc-detail.module.css'
 import { KycDocument } from './public/kyc-document.tsx'
 import { kycLooks } from './public/kyc-labels.ts'
 
-interface KycItemProps {
+interface KycDetailProps {
   kyc: KycCheck
+  isBeside: boolean
   /** Opens the question before a decision. */
   onDecide: (kyc: KycCheck, action: KycDecision['action']) => void
   /** Called before the list is refetched. */
@@ -28,22 +30,28 @@ interface KycItemProps {
 }
 
 /**
- * A document beside the fields of its agent and the decision, which stay in view while the document scrolls. The audit log
- * records each opening of a document.
+ * A document beside the fields of its agent, which stay in view while the document scrolls, as the decision does. The audit
+ * log records each opening of a document.
  */
-export const KycItem = memo(function KycItem({ kyc, onDecide, onDone }: KycItemProps) {
+export function KycDetail({ kyc, isBeside, onDecide, onDone }: KycDetailProps) {
   const { user, status } = kyc
   const { tone, text } = kycLooks[status]
   const [isOpened, setOpened] = useState(false)
   return (
-    <QueueItem
+    <SplitDetail
       title={user.companyName}
-      detail={<bdi>{user.name}</bdi>}
+      note={<bdi>{user.name}</bdi>}
+      isBeside={isBeside}
       badges={
         <>
           <StatusBadge tone={tone}>{text}</StatusBadge>
           <QueueItemAge since={kyc.decidedAt ?? kyc.submittedAt} waiting={status === 'submitted'} />
         </>
+      }
+      actions={
+        'reject' in kycStates[status] && (
+          <Decision kyc={kyc} isOpened={isOpened} onDecide={onDecide} onDone={onDone} />
+        )
       }
     >
       <div className={`${item.parts} ${classes.sides}`}>
@@ -62,12 +70,11 @@ export const KycItem = memo(function KycItem({ kyc, onDecide, onDone }: KycItemP
             <ProfileFields user={user} />
           </QueueItemPart>
           {kyc.decidedAt && <Outcome kyc={kyc} text={text} />}
-          <Decision kyc={kyc} isOpened={isOpened} onDecide={onDecide} onDone={onDone} />
         </div>
       </div>
-    </QueueItem>
+    </SplitDetail>
   )
-})
+}
 
 function Outcome({ kyc: { decidedBy, decidedAt, reason }, text }: { kyc: KycCheck; text: string }) {
   return (
@@ -93,12 +100,15 @@ function Outcome({ kyc: { decidedBy, decidedAt, reason }, text }: { kyc: KycChec
  * The decisions that the state allows. With the document on the screen an approval needs one press, because nothing is left
  * to ask; a refusal opens the question, which shows what has changed.
  */
-function Decision({ kyc, isOpened, onDecide, onDone }: KycItemProps & { isOpened: boolean }) {
+function Decision({
+  kyc,
+  isOpened,
+  onDecide,
+  onDone,
+}: Omit<KycDetailProps, 'isBeside'> & { isOpened: boolean }) {
   const approval = useDecideKyc()
   const { user, status, version } = kyc
-  const actions = kycStates[status]
-  if (!('reject' in actions)) return null
-  const canApprove = 'approve' in actions
+  const canApprove = 'approve' in kycStates[status]
   const approve = () => {
     if (!isOpened) return onDecide(kyc, 'approve')
     onDone()
@@ -114,13 +124,14 @@ function Decision({ kyc, isOpened, onDecide, onDone }: KycItemProps & { isOpened
     )
   }
   return (
-    <div className={`${item.actions} ${classes.actions}`}>
+    <>
       {canApprove && isOpened && (
         <p className={item.deadline}>
           Approving makes it a Verified agency. We will email the agent.
         </p>
       )}
       <Button
+        data-reject
         variant="default"
         leftSection={<IconX size={18} aria-hidden />}
         disabled={approval.isPending}
@@ -131,6 +142,7 @@ function Decision({ kyc, isOpened, onDecide, onDone }: KycItemProps & { isOpened
       </Button>
       {canApprove && (
         <BusyButton
+          data-approve
           leftSection={<IconCheck size={18} aria-hidden />}
           busy={approval.isPending}
           onClick={approve}
@@ -139,7 +151,7 @@ function Decision({ kyc, isOpened, onDecide, onDone }: KycItemProps & { isOpened
           Approve
         </BusyButton>
       )}
-    </div>
+    </>
   )
 }
 

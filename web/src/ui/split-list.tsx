@@ -1,0 +1,183 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type CSSProperties, type ReactNode, useId, useRef } from 'react'
+import item from './queue-item.module.css'
+import classes from './split-list.module.css'
+
+/** The two lines of a row. */
+export interface SplitRow {
+  title: ReactNode
+  /** Smaller, after the title: the reference or the name of a person. */
+  note?: ReactNode
+  age: string
+  text: ReactNode
+  /** What should be seen before the record is opened: its decision, or the strongest doubt. */
+  sign?: ReactNode
+}
+
+interface SplitListProps<Item> {
+  label: string
+  items: readonly Item[]
+  /** The id of a record in the address and for the keys of the list. */
+  idOf: (record: Item) => string
+  /** The record whose detail is shown, as the address has it. */
+  openId: string | undefined
+  onOpen: (id: string | undefined) => void
+  row: (record: Item) => SplitRow
+  /** Before the row: a checkbox. */
+  beforeRow?: (record: Item) => ReactNode
+  detail: (record: Item, isBeside: boolean) => ReactNode
+  /** Width of the list beside a detail. */
+  listWidth?: string
+}
+
+/** The keys of the rows and of the detail, for `use-list-shortcuts.ts`. */
+export const splitKeys = { rowAttribute: 'data-row', detail: '[data-detail]' }
+
+/** Records in rows of 64 px. On wide screens the detail of one is beside them, on narrow screens below its row. */
+export function SplitList<Item>({
+  label,
+  items,
+  idOf,
+  openId,
+  onOpen,
+  row,
+  beforeRow,
+  detail,
+  listWidth,
+}: SplitListProps<Item>) {
+  const isWide =
+    useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const shown = useOpenItem({ items, idOf, openId, isWide })
+  const open = (id: string) => onOpen(!isWide && shown && id === idOf(shown) ? undefined : id)
+  return (
+    <div
+      className={isWide ? classes.split : undefined}
+      style={listWidth ? ({ '--split-list': listWidth } as CSSProperties) : undefined}
+    >
+      <ul className={classes.list} aria-label={label}>
+        {items.map((record) => (
+          <Row
+            key={idOf(record)}
+            id={idOf(record)}
+            row={row(record)}
+            before={beforeRow?.(record)}
+            isOpen={record === shown}
+            opensOnFocus={isWide}
+            onOpen={open}
+          >
+            {!isWide && record === shown && detail(record, false)}
+          </Row>
+        ))}
+      </ul>
+      {isWide && shown && detail(shown, true)}
+    </div>
+  )
+}
+
+/**
+ * The record whose detail is shown. Beside a list there always is one. When the shown record leaves the list because it was
+ * decided, the one that followed it is shown. A record that joins the list changes nothing.
+ */
+function useOpenItem<Item>({
+  items,
+  idOf,
+  openId,
+  isWide,
+}: Pick<SplitListProps<Item>, 'items' | 'idOf' | 'openId'> & { isWide: boolean }):
+  | Item
+  | undefined {
+  const last = useRef<{ openId: string | undefined; ids: string[] }>({ openId: undefined, ids: [] })
+  const candidates = [openId, ...(openId === last.current.openId ? last.current.ids : [])]
+  const ids = items.map(idOf)
+  const shownId = candidates.find((id) => id !== undefined && ids.includes(id))
+  const at = shownId === undefined ? (isWide ? 0 : -1) : ids.indexOf(shownId)
+  const isShown = isWide || openId !== undefined
+  // The shown record, those after it, and those before it, the nearest first.
+  const order = at < 0 ? [] : [...ids.slice(at), ...ids.slice(0, at).reverse()]
+  last.current = { openId, ids: isShown ? order : [] }
+  return isShown ? items[at] : undefined
+}
+
+interface RowProps {
+  id: string
+  row: SplitRow
+  before: ReactNode
+  isOpen: boolean
+  /** Beside a list whose detail has a separate place, the row that has the focus is open. */
+  opensOnFocus: boolean
+  onOpen: (id: string) => void
+  /** The detail, shown below the row on narrow screens. */
+  children: ReactNode
+}
+
+function Row({ id, row, before, isOpen, opensOnFocus, onOpen, children }: RowProps) {
+  return (
+    <li className={classes.item} data-open={isOpen || undefined}>
+      <div className={classes.row}>
+        {before}
+        <button
+          type="button"
+          className={classes.open}
+          data-row={id}
+          {...(opensOnFocus
+            ? { 'aria-current': isOpen, onFocus: () => onOpen(id) }
+            : { 'aria-expanded': isOpen })}
+          onClick={() => onOpen(id)}
+        >
+          <span className={classes.line}>
+            <bdi className={classes.name}>{row.title}</bdi>{' '}
+            <span className={classes.note}>{row.note}</span>
+          </span>
+          <span className={classes.age}>{row.age}</span>
+          <span className={`${classes.line} ${classes.quiet}`}>{row.text}</span>
+          {row.sign && <span className={classes.sign}>{row.sign}</span>}
+        </button>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+interface SplitDetailProps {
+  title: ReactNode
+  note?: ReactNode
+  badges: ReactNode
+  /** Whether it is beside the list, where it stays in view. */
+  isBeside: boolean
+  /** The buttons, which stay in view. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One record with all that a decision needs, and the decision. */
+export function SplitDetail({
+  title,
+  note,
+  badges,
+  isBeside,
+  actions,
+  children,
+}: SplitDetailProps) {
+  const id = useId()
+  return (
+    <article
+      className={`${classes.detail} ${isBeside ? classes.beside : ''}`}
+      aria-labelledby={id}
+      data-detail
+    >
+      <div className={item.head}>
+        <h3 id={id} className={item.title}>
+          <bdi>{title}</bdi>
+          {note && <span className={item.detail}>{note}</span>}
+        </h3>
+        <div className={item.badges}>{badges}</div>
+      </div>
+      {children}
+      {actions ? (
+        <div className={`${item.actions} ${classes.actions}`}>{actions}</div>
+      ) : (
+        <div className={classes.end} />
+      )}
+    </article>
+  )
+}
