@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, instant } from './fields.ts'
+import { day, instant, optionalFilter } from './fields.ts'
 import { rupees } from './money.ts'
 
 export const getDashboard = endpoint('GET', '/api/auth/dashboard', {
@@ -51,8 +51,36 @@ export const maxOpenWorkCounted = 1000
 /** Days in India, today included, whose failed payments are open work. */
 export const failedPaymentDays = 7
 
-/** Days in India, today included, of the figures of the overview. */
+/** Days in India of the figures of the overview, if no period is chosen. */
 export const overviewDays = 30
+/** The figures of a longer period are given by month. */
+export const maxDaysByDay = 92
+/** A period has at most this many days, about ten years. */
+const maxPeriodDays = 3653
+
+interface Days {
+  from: string
+  to: string
+}
+
+/**
+ * The days of the figures of the overview, YYYY-MM-DD. Without a first day, the last 30 days until `to`. A period does not reach
+ * into the future. One that has not begun ends before it starts.
+ * @param today in India
+ */
+export function overviewPeriod(
+  { from, to }: Partial<Record<keyof Days, string | undefined>>,
+  today: string,
+): Days {
+  const last = !to || to > today ? today : to
+  const earliest = addDays(last, 1 - maxPeriodDays)
+  const first = from || addDays(last, 1 - overviewDays)
+  return { from: first < earliest ? earliest : first, to: last }
+}
+
+function addDays(of: string, days: number): string {
+  return new Date(Date.parse(`${of}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 /**
  * Unsold leads are grouped by these ages: days in India since the lead was added. A group ends before the next one
@@ -62,9 +90,15 @@ export const unsoldAgesFromDays = [0, 1, 3, 7, 14, 30] as const
 
 export const getOverview = endpoint('GET', '/api/dashboard/overview', {
   name: 'getOverview',
-  summary: 'Get the open work of the admins and the figures of the last 30 days',
+  summary:
+    'Get the open work of the admins and the figures of a period, by default the last 30 days',
   access: 'admin',
   list: true,
+  query: z.strictObject({
+    /** Days in Asia/Kolkata, both included. */
+    from: optionalFilter(day),
+    to: optionalFilter(day),
+  }),
   answer: z.object({
     /** One item per kind, also if its count is 0. */
     openWork: z.array(
@@ -75,18 +109,21 @@ export const getOverview = endpoint('GET', '/api/dashboard/overview', {
         oldestAt: instant.nullable(),
       }),
     ),
-    /** One item per day in India, the oldest first, today last. */
+    /** What an item of `days` is: a period of more than 92 days is grouped by month. */
+    groupedBy: z.enum(['day', 'month']),
+    /** One item per day or month of the period in India, the oldest first. Empty if the period has not begun. */
     days: z.array(
       z.object({
+        /** The first day of the item. */
         day,
         /** Amount that the revenue accounts received: sales of leads and plans. */
         revenue: rupees,
         /** Amount that the revenue accounts returned for approved replacements. */
         refunds: rupees,
         net: rupees,
-        /** Leads that were added on this day and are not deleted. */
+        /** Leads that were added in these days and are not deleted. */
         leadsAdded: z.int(),
-        /** Leads that were sold on this day and are not deleted. */
+        /** Leads that were sold in these days and are not deleted. */
         leadsSold: z.int(),
       }),
     ),
@@ -98,11 +135,17 @@ export const getOverview = endpoint('GET', '/api/dashboard/overview', {
       leadsAdded: z.int(),
       leadsSold: z.int(),
     }),
-    /** How many of the leads added in these days are sold. */
+    /** The leads added in the period, by type, and those of them that are for sale. */
+    added: z.object({ domestic: z.int(), international: z.int(), forSale: z.int() }),
+    /** Agents that registered in the period. */
+    newUsers: z.int(),
+    /** Enquiries of the period, as the list of enquiries shows them. */
+    enquiries: z.int(),
+    /** How many of the leads added in the period are sold. */
     addedAndSold: z.int(),
     /** `addedAndSold` in percent of the added leads, one decimal; null: no lead was added. */
     sellThrough: z.number().nullable(),
-    /** Median of the time from adding to selling, for the leads sold in these days; null: none was sold. */
+    /** Median of the time from adding to selling, for the leads sold in the period; null: none was sold. */
     medianMinutesToSale: z.int().nullable(),
     /** Leads for sale by age, in the order of `unsoldAgesFromDays`. */
     unsold: z.array(z.object({ fromDays: z.int(), toDays: z.int().nullable(), leads: z.int() })),

@@ -57,3 +57,14 @@ export function formatDate(value: string | Date | null | undefined): string {
 export function formatLongDate(value: Date): string {
   return longFormat.format(value)
 }
+
+const monthFormat = new Intl.DateTimeFormat('en-IN', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** The month of a day YYYY-MM-DD: '2026-09-01' as 'Sept 2026'. */
+export function formatMonth(day: string): string {
+  return monthFormat.format(new Date(`${day}T00:00:00Z`))
+}

@@ -16,6 +16,8 @@ interface DateRangeFilterProps {
   toLabel?: string
   /** Offers the periods of reports before the dates, and sets both dates to one. */
   onPeriod?: ComponentProps<typeof PeriodFilter>['onChange']
+  /** The period that sets no dates. */
+  anyLabel?: string
 }
 
 /** First and last day, both optional. */
@@ -25,11 +27,14 @@ export function DateRangeFilter({
   fromLabel = 'From',
   toLabel = 'To',
   onPeriod,
+  anyLabel,
 }: DateRangeFilterProps) {
   const endsBeforeItStarts = from.value && to.value && to.value < from.value
   return (
     <>
-      {onPeriod && <PeriodFilter from={from.value} to={to.value} onChange={onPeriod} />}
+      {onPeriod && (
+        <PeriodFilter from={from.value} to={to.value} anyLabel={anyLabel} onChange={onPeriod} />
+      )}
       <DateFilter key={`from ${from.clears}`} label={fromLabel} {...from} />
       <DateFilter
         key={`to ${to.clears}`}

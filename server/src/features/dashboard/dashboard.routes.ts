@@ -11,7 +11,9 @@ export function addDashboardRoutes({ addRoute, database }: RouteDeps): void {
     data: await readList(database, call, readDashboard),
   }))
   addRoute(getOverview, async (call) => ({
-    data: await readList(database, call, (from) => readOverview(from, call.caller.userId)),
+    data: await readList(database, call, (from) =>
+      readOverview(from, call.caller.userId, call.query),
+    ),
   }))
   addRoute(getRevenue, async (call) => ({
     data: await readList(database, call, (from) => readRevenue(from, call.query)),

@@ -38,7 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const read = async () => (await app.as(admin).call(getOverview)).data
+const read = async (query: { from?: string; to?: string } = {}) =>
+  (await app.as(admin).call(getOverview, { query })).data
 const dayOf = (at: Date) => new Date(at.getTime() + indiaMs).toISOString().slice(0, 10)
 /** The first instant of the day in India, this many days ago. */
 const dayStart = (daysAgo: number) =>
@@ -416,5 +417,67 @@ it('open work is counted with the age of the oldest item, and disappears when it
     replacements: { count: 0, oldestAt: null },
     messages: { count: 0, oldestAt: null },
     kyc: { count: 1, oldestAt: newer.toISOString() },
+  })
+})
+
+describe('a chosen period', () => {
+  const day = (daysAgo: number) => dayOf(dayStart(daysAgo))
+  const sum = (days: { leadsAdded: number }[]) =>
+    days.reduce((n, { leadsAdded }) => n + leadsAdded, 0)
+
+  it('counts what happened from its first to its last instant', async () => {
+    const period = { from: day(505), to: day(501) }
+    const before = await read(period)
+    for (const created_at of [dayStart(505), new Date(dayStart(500).getTime() - 1)]) {
+      await makeLead(app.db, { created_at, lead_type: 'international' })
+      await makeAgent(app.db, { created_at })
+      await makeEnquiry(app.db, { created_at })
+    }
+    for (const created_at of [new Date(dayStart(505).getTime() - 1), dayStart(500)]) {
+      await makeLead(app.db, { created_at })
+      await makeAgent(app.db, { created_at })
+      await makeEnquiry(app.db, { created_at })
+    }
+    await makeEnquiry(app.db, { created_at: dayStart(503), suspected: true })
+    const sold = { status: 'sold', sold_cause: 'outside' } as const
+    await makeLead(app.db, { ...sold, created_at: dayStart(505), sold_at: dayStart(504) })
+    const after = await read(period)
+    expect(after.days.map((one) => one.day)).toEqual([505, 504, 503, 502, 501].map(day))
+    expect(after.days.map(({ leadsAdded }) => leadsAdded)).toEqual([2, 0, 0, 0, 1])
+    expect(after).toMatchObject({
+      groupedBy: 'day',
+      totals: { leadsAdded: 3, leadsSold: 1 },
+      added: { domestic: 1, international: 2, forSale: before.added.forSale + 2 },
+      newUsers: before.newUsers + 2,
+      enquiries: before.enquiries + 2,
+      addedAndSold: 1,
+      medianMinutesToSale: 24 * 60,
+    })
+  })
+
+  it('is grouped by month if it has more than 92 days, with the same sums', async () => {
+    const ninetyTwo = await read({ from: day(91) })
+    expect([ninetyTwo.groupedBy, ninetyTwo.days.length]).toEqual(['day', 92])
+    const more = await read({ from: day(92) })
+    expect(more.groupedBy).toBe('month')
+    expect(more.days[0]?.day).toBe(day(92))
+    expect(more.days.slice(1).map((one) => one.day.slice(8))).toEqual(
+      more.days.slice(1).map(() => '01'),
+    )
+    expect(sum(more.days)).toBe(
+      sum(ninetyTwo.days) + sum((await read({ from: day(92), to: day(92) })).days),
+    )
+    expect(more.totals).toMatchObject({ revenue: ninetyTwo.totals.revenue })
+  })
+
+  it('ends today, has at most ten years, and is empty before it begins', async () => {
+    expect((await read({ from: day(1), to: day(-40) })).days.map((one) => one.day)).toEqual([
+      day(1),
+      day(0),
+    ])
+    expect((await read({ to: day(10) })).days).toHaveLength(30)
+    expect((await read({ from: '0001-01-01' })).days.length).toBeLessThanOrEqual(122)
+    const future = await read({ from: day(-1) })
+    expect(future).toMatchObject({ days: [], totals: { revenue: 0, leadsAdded: 0 }, newUsers: 0 })
   })
 })

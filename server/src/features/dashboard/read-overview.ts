@@ -1,23 +1,38 @@
-import { type getOverview, unsoldAgesFromDays } from '@raahi/contract/dashboard'
+import {
+  type getOverview,
+  maxDaysByDay,
+  overviewPeriod,
+  unsoldAgesFromDays,
+} from '@raahi/contract/dashboard'
 import type { Answer } from '@raahi/contract/endpoint'
 import { rupeesFromPaise } from '@raahi/contract/money'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
+import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { countOpenWork } from './open-work.queries.ts'
 import {
+  countNewRecords,
   countUnsoldByAge,
   findMedianMinutesToSale,
   findOverviewDays,
   type OverviewDay,
 } from './overview.queries.ts'
 
-/** The open work of the admins and the figures of the last 30 days in India. */
+/** The open work of the admins and the figures of a period in India. */
 export async function readOverview(
   database: Database,
   adminId: string,
+  query: z.output<typeof getOverview.query>,
 ): Promise<Answer<typeof getOverview>> {
+  const period = overviewPeriod(query, dayInIndia(new Date()))
+  const groupedBy = daysBetween(period.from, period.to) < maxDaysByDay ? 'day' : 'month'
   const openWork = await countOpenWork(database, adminId)
-  const days = await findOverviewDays(database)
-  const medianMinutesToSale = await findMedianMinutesToSale(database)
+  const days = await findOverviewDays(database, period, groupedBy)
+  const medianMinutesToSale = await findMedianMinutesToSale(database, period)
+  const { domestic, international, for_sale, users, enquiries } = await countNewRecords(
+    database,
+    period,
+  )
   const unsold = await countUnsoldByAge(database)
   const sum = (figure: (day: OverviewDay) => number) =>
     days.reduce((total, day) => total + figure(day), 0)
@@ -29,6 +44,7 @@ export async function readOverview(
       count,
       oldestAt: oldest_at?.toISOString() ?? null,
     })),
+    groupedBy,
     days: days.map((row) => ({
       day: row.day,
       ...moneyOf(row.revenue_paise, row.refunds_paise),
@@ -43,6 +59,9 @@ export async function readOverview(
       leadsAdded: added,
       leadsSold: sum((day) => day.sold),
     },
+    added: { domestic, international, forSale: for_sale },
+    newUsers: users,
+    enquiries,
     addedAndSold,
     sellThrough: added === 0 ? null : Math.round((1000 * addedAndSold) / added) / 10,
     medianMinutesToSale,
@@ -64,4 +83,9 @@ function moneyOf(revenuePaise: number, refundsPaise: number) {
     refunds: rupeesFromPaise(refundsPaise),
     net: rupeesFromPaise(revenuePaise - refundsPaise),
   }
+}
+
+/** The days from one day to another, YYYY-MM-DD. */
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }

@@ -1,9 +1,10 @@
 import { getDashboard, getOverview } from '@raahi/contract/dashboard'
 import type { Answer } from '@raahi/contract/endpoint'
 import { listLeads } from '@raahi/contract/leads'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { dashboardKey, leadsKey } from '../../lib/query-keys.ts'
+import type { DashboardPeriod } from './dashboard-filters.ts'
 
 export type DashboardFigures = Answer<typeof getDashboard>
 
@@ -21,11 +22,16 @@ export function useDashboard() {
 
 export type Overview = Answer<typeof getOverview>
 
-/** The open work and the figures of 30 days, read again each minute while the page is visible. */
-export function useOverview() {
+/**
+ * The open work and the figures of a period, read again each minute while the page is visible. The earlier figures stay on
+ * screen until those of another period arrive.
+ */
+export function useOverview({ from, to }: DashboardPeriod) {
+  const query = { from, to }
   return useQuery({
-    queryKey: [...dashboardKey, 'overview'],
-    queryFn: ({ signal }) => call(getOverview, {}, { signal }),
+    queryKey: [...dashboardKey, 'overview', query],
+    queryFn: ({ signal }) => call(getOverview, { query }, { signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: 60_000,
     refetchOnWindowFocus: true,
     staleTime: 10_000,

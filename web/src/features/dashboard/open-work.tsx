@@ -28,6 +28,7 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import { ReviewButton } from '../replacements/public/review-button.tsx'
 import { type Overview, useOverview } from './dashboard.api.ts'
+import type { DashboardPeriod } from './dashboard-filters.ts'
 import classes from './open-work.module.css'
 
 type OpenWorkItem = Overview['openWork'][number]
@@ -101,20 +102,20 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
 }
 
 /** The open work: for each kind the count, the age of the oldest item, and a link to the list. */
-export function OpenWork() {
-  const isDone = useOverview().data?.openWork.every(({ count }) => count === 0)
+export function OpenWork({ period }: { period: DashboardPeriod }) {
+  const overview = useOverview(period)
+  const isDone = overview.data?.openWork.every(({ count }) => count === 0)
   return (
     <Panel
       title="Needs you"
       aside={isDone && <span className={classes.hint}>All done. New work appears here.</span>}
     >
-      <OpenWorkBody />
+      <OpenWorkBody overview={overview} />
     </Panel>
   )
 }
 
-function OpenWorkBody() {
-  const overview = useOverview()
+function OpenWorkBody({ overview }: { overview: ReturnType<typeof useOverview> }) {
   if (overview.isPending) return <LoadingItems />
   if (overview.isLoadingError) {
     return (

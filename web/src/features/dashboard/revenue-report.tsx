@@ -1,3 +1,4 @@
+import { overviewPeriod } from '@raahi/contract/dashboard'
 import { formatRupees } from '@raahi/contract/formats'
 import {
   getRevenue,
@@ -5,21 +6,21 @@ import {
   type RevenueRow,
   revenueGroupings,
 } from '@raahi/contract/revenue'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { dashboardKey } from '../../lib/query-keys.ts'
-import { useListFilters } from '../../lib/use-list-filters.ts'
-import { DateRangeFilter } from '../../ui/date-range-filter.tsx'
+import { serverNow } from '../../lib/server-clock.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
-import { revenueFilters } from './revenue-filters.ts'
+import type { DashboardFilters } from './dashboard-filters.ts'
 import classes from './revenue-report.module.css'
 
 const groupingLabels: Record<RevenueGrouping, string> = {
@@ -31,11 +32,10 @@ const groupingLabels: Record<RevenueGrouping, string> = {
 }
 const groupings = revenueGroupings.map((value) => ({ value, text: groupingLabels[value] }))
 
-/** Revenue, refunds and net of any period by destination, source, lead type, plan or day. */
-export function RevenueReport() {
-  const list = useListFilters(revenueFilters)
-  const { by, from, to } = list.filters
-  const query = { by, from, to }
+/** Revenue, refunds and net of the period by destination, source, lead type, plan or day. */
+export function RevenueReport({ list }: { list: DashboardFilters }) {
+  const { by, ...period } = list.filters
+  const query = { by, ...overviewPeriod(period, dayInIndia(serverNow())) }
   const report = useQuery({
     queryKey: [...dashboardKey, 'revenue', query],
     queryFn: async ({ signal }) => ({ ...(await call(getRevenue, { query }, { signal })), by }),
@@ -50,13 +50,6 @@ export function RevenueReport() {
           value={by}
           onChange={(value) => list.change({ by: value })}
         />
-        <div className={classes.dates}>
-          <DateRangeFilter
-            onPeriod={list.change}
-            from={list.dateField('from')}
-            to={list.dateField('to')}
-          />
-        </div>
       </div>
       {report.isLoadingError ? (
         <ErrorState

@@ -2,6 +2,7 @@ import { type ComputedOdds, minOddsPurchases } from '@raahi/contract/return-odds
 import { formatUnits } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
+import { formatMonth } from '../../lib/dates.ts'
 import { BarList } from '../../ui/bar-list.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -12,13 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
-import {
-  formatGroup,
-  formatMonth,
-  formatPercent,
-  formatScore,
-  formatShown,
-} from './public/format-odds.ts'
+import { formatGroup, formatPercent, formatScore, formatShown } from './public/format-odds.ts'
 import { useReturnOdds } from './public/return-odds.api.ts'
 import classes from './return-odds-screen.module.css'
 

@@ -1,8 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { useDashboardFilters } from '../../features/dashboard/dashboard-filters.ts'
 import { DashboardStats } from '../../features/dashboard/dashboard-stats.tsx'
-import { MonthFigures } from '../../features/dashboard/month-figures.tsx'
 import { OpenWork } from '../../features/dashboard/open-work.tsx'
+import { PeriodFigures } from '../../features/dashboard/period-figures.tsx'
+import { PeriodPicker } from '../../features/dashboard/period-picker.tsx'
 import { RecentLeads } from '../../features/dashboard/recent-leads.tsx'
 import { RevenueReport } from '../../features/dashboard/revenue-report.tsx'
 import { TopDestinations } from '../../features/dashboard/top-destinations.tsx'
@@ -13,6 +15,8 @@ import classes from './dashboard.module.css'
 /** The admin's view of /dashboard: open work first, then figures. */
 export default function AdminDashboard() {
   const { name } = useSignedInUser()
+  const list = useDashboardFilters()
+  const period = list.filters
   return (
     <>
       <PageHeader
@@ -27,10 +31,11 @@ export default function AdminDashboard() {
         }
       />
       <div className={classes.page}>
-        <OpenWork />
-        <MonthFigures />
-        <RevenueReport />
-        <DashboardStats />
+        <OpenWork period={period} />
+        <PeriodPicker list={list} />
+        <PeriodFigures period={period} />
+        <RevenueReport list={list} />
+        <DashboardStats period={period} />
         <div className={classes.panels}>
           <RecentLeads />
           <TopDestinations />

@@ -23,17 +23,6 @@ export function formatScore(score: number): string {
   return score.toFixed(5)
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-IN', {
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** '2026-09-01' as 'Sept 2026'. */
-export function formatMonth(month: string): string {
-  return monthFormat.format(new Date(`${month}T00:00:00Z`))
-}
-
 const verificationLabels: Record<LeadGroup['verification'], string> = {
   none: 'nothing verified',
   email: 'email verified',

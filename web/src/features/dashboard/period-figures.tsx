@@ -1,29 +1,32 @@
 import { Skeleton } from '@mantine/core'
+import { overviewPeriod } from '@raahi/contract/dashboard'
 import { formatRupees } from '@raahi/contract/formats'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { ReactNode } from 'react'
-import { formatMinutes } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
-import { formatDate } from '../../lib/dates.ts'
-import { formatPercent, formatShare } from '../../lib/percent.ts'
+import { formatDate, formatMonth } from '../../lib/dates.ts'
+import { formatShare } from '../../lib/percent.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { type ChartSeries, ColumnChart } from '../../ui/column-chart.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type Overview, useOverview } from './dashboard.api.ts'
-import classes from './month-figures.module.css'
+import type { DashboardPeriod } from './dashboard-filters.ts'
+import classes from './period-figures.module.css'
+import { PeriodTotals } from './period-totals.tsx'
 
-/** Money and leads of the last 30 days, and the unsold leads by age: a chart and a table of each. */
-export function MonthFigures() {
-  const overview = useOverview()
+/** Money and leads of the period, and the unsold leads by age: a chart and a table of each. */
+export function PeriodFigures({ period }: { period: DashboardPeriod }) {
+  const overview = useOverview(period)
+  const title = period.from || period.to ? 'In the period' : 'Last 30 days'
   if (overview.isLoadingError) {
     return (
-      <Panel title="Last 30 days">
+      <Panel title={title}>
         <ErrorState
-          text={errorWithReason(
-            overview.error,
-            'The figures of the last 30 days could not be loaded.',
-          )}
+          text={errorWithReason(overview.error, 'The figures of the period could not be loaded.')}
           onRetry={() => overview.refetch()}
           retrying={overview.isFetching}
         />
@@ -34,104 +37,67 @@ export function MonthFigures() {
   return (
     <>
       <Panel
-        title="Last 30 days"
+        title={title}
         aside={
           <span className={classes.period} role="status">
-            {data ? periodText(data.days) : 'Loading the last 30 days...'}
+            {data && !overview.isPlaceholderData ? periodText(period) : 'Loading the figures...'}
           </span>
         }
       >
-        <Totals overview={data} />
+        <PeriodTotals overview={data} />
       </Panel>
-      <MoneyByDay days={data?.days} />
-      <LeadsByDay days={data?.days} />
+      {data?.days.length === 0 ? (
+        <Panel title="Revenue, refunds and leads">
+          <EmptyState text="No day of this period has begun." />
+        </Panel>
+      ) : (
+        <>
+          <MoneyByDay overview={data} />
+          <LeadsByDay overview={data} />
+        </>
+      )}
       <UnsoldByAge unsold={data?.unsold} />
     </>
   )
 }
 
-type Day = Overview['days'][number]
-
-/** '24-10 to 22-11'. */
-function periodText(days: readonly Day[]): string {
-  return dayLabels(days).join(' to ')
+/** '24-10-2026 to 22-11-2026'. A period ends today at the latest. */
+function periodText(period: DashboardPeriod): string {
+  const { from, to } = overviewPeriod(period, dayInIndia(serverNow()))
+  return from > to ? 'Has not begun' : `${formatDate(from)} to ${formatDate(to)}`
 }
 
-function dayLabels(days: readonly Day[]): [string, string] {
-  return [shortDay(days[0]?.day), shortDay(days.at(-1)?.day)]
+/** The name of each day, or month, in the tables. */
+function formatItem({ groupedBy }: Overview, day: string): string {
+  return groupedBy === 'day' ? formatDate(day) : formatMonth(day)
 }
 
-/** Day and month, as 'DD-MM'. */
-function shortDay(day: string | undefined): string {
-  return formatDate(day).slice(0, 5)
+/** The texts under the first and the last column: 'DD-MM', or the months. */
+function endsOf({ groupedBy, days }: Overview): [string, string] {
+  const format = (day = '') =>
+    groupedBy === 'day' ? formatDate(day).slice(0, 5) : formatMonth(day)
+  return [format(days[0]?.day), format(days.at(-1)?.day)]
 }
 
-interface TotalsFigure {
-  name: string
-  value: (overview: Overview) => string
-  hint?: (overview: Overview) => string
-}
-
-const figures: readonly TotalsFigure[] = [
-  { name: 'Revenue', value: ({ totals }) => formatRupees(totals.revenue) },
-  { name: 'Refunds', value: ({ totals }) => formatRupees(totals.refunds) },
-  { name: 'Net', value: ({ totals }) => formatRupees(totals.net) },
-  { name: 'Leads added', value: ({ totals }) => formatCount(totals.leadsAdded) },
-  { name: 'Leads sold', value: ({ totals }) => formatCount(totals.leadsSold) },
-  {
-    name: 'Sell-through',
-    value: ({ sellThrough }) => (sellThrough === null ? '—' : formatPercent(sellThrough)),
-    hint: ({ sellThrough, addedAndSold }) =>
-      sellThrough === null
-        ? 'No lead was added'
-        : `${formatCount(addedAndSold)} of the added leads are sold`,
-  },
-  {
-    name: 'Median time to sale',
-    value: ({ medianMinutesToSale }) =>
-      medianMinutesToSale === null ? '—' : formatMinutes(medianMinutesToSale),
-    hint: ({ medianMinutesToSale }) =>
-      medianMinutesToSale === null ? 'No lead was sold' : 'From added to sold',
-  },
-]
-
-function Totals({ overview }: { overview: Overview | undefined }) {
-  return (
-    <dl className={classes.totals}>
-      {figures.map(({ name, value, hint }) => (
-        <div key={name} className={classes.figure}>
-          <dt>{name}</dt>
-          <dd className={classes.value} aria-busy={!overview}>
-            {overview ? value(overview) : <Skeleton className={classes.line} width="60%" />}
-          </dd>
-          {hint && (
-            <dd className={classes.hint}>
-              {overview ? hint(overview) : <Skeleton className={classes.line} />}
-            </dd>
-          )}
-        </div>
-      ))}
-    </dl>
-  )
-}
+const groupHeads = { day: 'Day', month: 'Month' } as const
 
 const moneySeries: readonly ChartSeries[] = [
   { name: 'Revenue', tone: 'first' },
   { name: 'Refunds', tone: 'second', pointsDown: true },
 ]
 
-const moneyTitle = 'Revenue and refunds by day'
-
-function MoneyByDay({ days }: { days: readonly Day[] | undefined }) {
-  if (!days) return <LoadingChart title={moneyTitle} />
+function MoneyByDay({ overview }: { overview: Overview | undefined }) {
+  const title = `Revenue and refunds by ${overview?.groupedBy ?? 'day'}`
+  if (!overview) return <LoadingChart title={title} />
+  const { days } = overview
   return (
     <ChartPanel
-      title={moneyTitle}
-      heads={['Day', 'Revenue', 'Refunds', 'Net']}
+      title={title}
+      heads={[groupHeads[overview.groupedBy], 'Revenue', 'Refunds', 'Net']}
       rows={days
         .toReversed()
         .map(({ day, revenue, refunds, net }) => [
-          formatDate(day),
+          formatItem(overview, day),
           ...[revenue, refunds, net].map(formatRupees),
         ])}
     >
@@ -141,7 +107,7 @@ function MoneyByDay({ days }: { days: readonly Day[] | undefined }) {
           key: day,
           values: [revenue, refunds],
         }))}
-        ends={dayLabels(days)}
+        ends={endsOf(overview)}
         formatValue={formatRupees}
       />
     </ChartPanel>
@@ -153,18 +119,18 @@ const leadSeries: readonly ChartSeries[] = [
   { name: 'Sold', tone: 'first' },
 ]
 
-const leadsTitle = 'Leads added and sold by day'
-
-function LeadsByDay({ days }: { days: readonly Day[] | undefined }) {
-  if (!days) return <LoadingChart title={leadsTitle} />
+function LeadsByDay({ overview }: { overview: Overview | undefined }) {
+  const title = `Leads added and sold by ${overview?.groupedBy ?? 'day'}`
+  if (!overview) return <LoadingChart title={title} />
+  const { days } = overview
   return (
     <ChartPanel
-      title={leadsTitle}
-      heads={['Day', 'Added', 'Sold']}
+      title={title}
+      heads={[groupHeads[overview.groupedBy], 'Added', 'Sold']}
       rows={days
         .toReversed()
         .map(({ day, leadsAdded, leadsSold }) => [
-          formatDate(day),
+          formatItem(overview, day),
           formatCount(leadsAdded),
           formatCount(leadsSold),
         ])}
@@ -175,7 +141,7 @@ function LeadsByDay({ days }: { days: readonly Day[] | undefined }) {
           key: day,
           values: [leadsAdded, leadsSold],
         }))}
-        ends={dayLabels(days)}
+        ends={endsOf(overview)}
         formatValue={formatCount}
       />
     </ChartPanel>
