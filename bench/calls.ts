@@ -21,6 +21,7 @@ const recordsByPath: Record<string, string> = {
   '/api/pipeline/columns/': `select 'new' as id`,
   '/api/purchases/': 'select id, user_id from purchases',
   '/api/razorPay/orders/': 'select gateway_order_id as id, user_id from orders',
+  '/api/sources/': 'select id from sources',
   '/api/transactions/timeline/': 'select id from orders',
   '/api/transactions/user/': `select id from users where role = 'user'`,
 }
