@@ -22,6 +22,7 @@ const recordsByPath: Record<string, string> = {
   '/api/purchases/': 'select id, user_id from purchases',
   '/api/razorPay/orders/': 'select gateway_order_id as id, user_id from orders',
   '/api/razorPay/payments/': `select id from payments where status = 'captured'`,
+  '/api/sources/': 'select id from sources',
   '/api/transactions/timeline/': 'select id from orders',
   '/api/webhooks/': 'select id, user_id from webhooks',
   '/api/transactions/user/': `select id from users where role = 'user'`,

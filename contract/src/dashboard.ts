@@ -30,6 +30,7 @@ export const getDashboard = endpoint('GET', '/api/auth/dashboard', {
  * - kyc: documents of agents that no admin has decided on
  * - failedPayments: payments of the last `failedPaymentDays` days that failed
  * - pendingRefunds: refunds of duplicate payments that the gateway has not completed
+ * - silentSources: active sources without an enquiry for longer than usual
  * - failedJobs: mails and other jobs that failed for good in the last day
  */
 export const openWorkKinds = [
@@ -41,6 +42,7 @@ export const openWorkKinds = [
   'kyc',
   'failedPayments',
   'pendingRefunds',
+  'silentSources',
   'failedJobs',
 ] as const
 export type OpenWorkKind = (typeof openWorkKinds)[number]

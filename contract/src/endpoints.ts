@@ -47,6 +47,7 @@ import { getRevenue } from './revenue.ts'
 import * as savedSearches from './saved-searches.ts'
 import * as settings from './settings.ts'
 import { getSiteFigures } from './site-figures.ts'
+import * as sources from './sources.ts'
 import * as statements from './statements.ts'
 import * as transactions from './transactions.ts'
 import * as twoFactor from './two-factor.ts'
@@ -259,6 +260,12 @@ export const endpoints: readonly EndpointSpec[] = [
   returnPolicy.previewReturnPolicy,
   returnPolicy.changeReturnPolicy,
   getReturnFigures,
+  sources.listSources,
+  sources.getSource,
+  sources.createSource,
+  sources.updateSource,
+  sources.renewSourceSecret,
+  sources.setSourceCost,
   getSiteFigures,
   returnOdds.getReturnOdds,
   returnOdds.getLeadOdds,

@@ -253,6 +253,9 @@ export const missingFields = [
   'leadType',
 ] as const
 
+/** The source of an enquiry or a lead (`sources.ts`). */
+const sourceName = z.object({ _id: id, name: z.string() })
+
 /** An enquiry as admins see it. */
 export const enquiry = z.object({
   _id: id,
@@ -283,6 +286,8 @@ export const enquiry = z.object({
     /** The mail domain has the form of one that receives mail; null: no email was given. */
     plausibleEmail: z.boolean().nullable(),
   }),
+  /** The source that it came from, such as the quote form. `source` is how the traveller found Raahi. */
+  arrivedBy: sourceName,
   /** The honeypot was filled in, or the phone or email has sent too many enquiries. */
   suspected: z.boolean(),
   rejectReason: z.enum(rejectReasons).nullable(),
@@ -414,6 +419,7 @@ export const getLeadOrigin = endpoint('GET', '/api/leads/{id}/origin', {
   answer: z.object({
     enquiry: z.object({ _id: id, reference: z.string() }).nullable(),
     source: z.enum(enquirySources).nullable(),
+    arrivedBy: sourceName,
     consentText: z.string().nullable(),
     consentAt: instant.nullable(),
   }),
@@ -422,7 +428,7 @@ export const getLeadOrigin = endpoint('GET', '/api/leads/{id}/origin', {
 
 export const listLeadOrigins = endpoint('GET', '/api/leads/origins', {
   name: 'listLeadOrigins',
-  summary: 'List which of the given leads were converted from enquiries',
+  summary: 'List where the given leads came from',
   access: 'admin',
   query: z.strictObject({
     /** Ids of leads, separated by commas, at most as many as one page lists. */
@@ -431,6 +437,12 @@ export const listLeadOrigins = endpoint('GET', '/api/leads/origins', {
       .transform((text) => text.split(','))
       .pipe(z.array(id).max(leadsPerPage, { error: `At most ${leadsPerPage} leads.` })),
   }),
-  /** Leads that were entered by hand have no entry. Null: the enquiry has been erased. */
-  answer: z.array(z.object({ leadId: id, reference: z.string().nullable() })),
+  answer: z.array(
+    z.object({
+      leadId: id,
+      arrivedBy: sourceName,
+      /** The enquiry. Null: it has been erased. Absent: an admin entered the lead by hand. */
+      reference: z.string().nullable().optional(),
+    }),
+  ),
 })

@@ -60,6 +60,7 @@ const textsByStatus = {
       'This job is not in the list any more. Another admin may have tried it again.',
     NO_RECEIPT_YET: 'A receipt covers transactions until yesterday. There are none yet.',
     QUOTE_NOT_FOUND: 'Quote not found',
+    SOURCE_NOT_FOUND: 'Source not found',
     QUOTE_TEMPLATE_NOT_FOUND: 'Template not found',
     QUOTE_LINK_NOT_FOUND:
       'This link does not open a quote. Please ask your travel agent for a new link.',
@@ -67,6 +68,7 @@ const textsByStatus = {
     WEBHOOK_DELIVERY_NOT_FOUND: 'This delivery is not in the log any more.',
   },
   409: {
+    SOURCE_BUILT_IN: 'This source is part of Raahi and cannot be changed.',
     LEAD_ALREADY_SOLD: 'Lead already sold',
     LEAD_EXPIRED: 'This lead has expired: its travel date has passed.',
     LEAD_RETURNED_BEFORE:

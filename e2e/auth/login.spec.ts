@@ -36,6 +36,7 @@ test('an admin lands on the admin dashboard, with the admin menu alone', async (
     'Add Leads',
     'Add New Plans',
     /^Enquiries/,
+    'Sources',
     /^Messages/,
     'Transactions',
     'Invoices',

@@ -12,6 +12,7 @@ import { quoteScreens } from './quote-screens.ts'
 import { returnsScreens } from './returns-screens.ts'
 import type { Screen } from './screen.ts'
 import { siteScreens } from './site-screens.ts'
+import { sourceScreens } from './source-screens.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
 
 const listedScreens: readonly Screen[] = [
@@ -26,6 +27,7 @@ const listedScreens: readonly Screen[] = [
   ...confirmEmailScreens,
   ...pipelineScreens,
   ...quoteScreens,
+  ...sourceScreens,
   ...twoFactorScreens,
 ]
 

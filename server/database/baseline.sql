@@ -1148,6 +1148,47 @@ create table return_odds_tenths (
 
 -- ========== Enquiries of travellers ==========
 
+-- Where enquiries come from: the quote form, an admin, a program with a key, a campaign. Two exist in every database.
+create table sources (
+  id uuid primary key,
+  kind text not null check (kind in ('website', 'manual', 'import', 'api', 'google-ads', 'meta-ads', 'embed')),
+  name text not null,
+  state text not null default 'active' check (state in ('active', 'paused')),
+  -- Enquiries of a day in India. Null: no limit.
+  daily_limit integer check (daily_limit > 0),
+  -- What an enquiry gets that does not say it. Null: it stays unknown.
+  lead_type text check (lead_type in ('domestic', 'international')),
+  trip_type text,
+  publish_at_once boolean not null default false,
+  -- SHA-256 of the secret that the provider sends with each delivery.
+  secret_hash bytea,
+  created_at timestamptz not null default clock_timestamp(),
+  check ((secret_hash is not null) = (kind = 'google-ads')),
+  -- The built-in sources have no settings.
+  check (kind not in ('website', 'manual') or state = 'active' and daily_limit is null and not publish_at_once)
+);
+create unique index sources_built_in on sources (kind) where kind in ('website', 'manual');
+insert into sources (id, kind, name) values
+  ('00000000-0000-7000-8000-000000000001', 'website', 'Quote form'),
+  ('00000000-0000-7000-8000-000000000002', 'manual', 'Entered by an admin');
+
+-- The consent texts of the form of a source. The latest version is shown; earlier travellers agreed to earlier ones.
+create table source_consents (
+  source_id uuid not null references sources (id),
+  version integer not null,
+  text text not null check (text <> ''),
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (source_id, version)
+);
+
+-- What an admin paid for a source on a day in India.
+create table source_costs (
+  source_id uuid not null references sources (id),
+  day date not null,
+  amount_paise bigint not null check (amount_paise between 1 and 100000000),
+  primary key (source_id, day)
+);
+
 create table enquiries (
   id uuid primary key,
   -- RQ-000123. It gives no access.
@@ -1202,6 +1243,8 @@ create table enquiries (
   duplicate_of_lead uuid references leads (id) on delete set null,
   -- The earlier enquiry whose agent has returned it: the traveller offers the same trip to another agent, with a new consent.
   renews uuid unique references enquiries (id),
+  -- The quote form by default.
+  source_id uuid not null default '00000000-0000-7000-8000-000000000001' references sources (id),
   check ((status = 'rejected') = (reject_reason is not null)),
   check ((status = 'withdrawn') = (withdrawn_at is not null)),
   check ((decided_at is null) = (decided_by is null)),
@@ -1224,6 +1267,7 @@ create index enquiries_suspected on enquiries (created_at, id)
 create index enquiries_waiting on enquiries (created_at, id)
   where status = 'new' and not suspected and erased_at is null;
 create index enquiries_newest on enquiries (created_at desc, id desc) where erased_at is null;
+create index enquiries_source on enquiries (source_id, created_at desc);
 comment on column enquiries.token_hash is 'Null after erasure.';
 comment on column enquiries.email is 'Null if the traveller did not give it, like all columns of the trip.';
 comment on column enquiries.email_key_hash is 'Hash of the secret that only the mail to the present email contains. Null: no such mail was sent.';

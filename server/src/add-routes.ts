@@ -37,6 +37,7 @@ import { addSavedSearchRoutes } from './features/saved-searches/saved-searches.r
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
 import { addSiteFigureRoutes } from './features/site-figures/site-figures.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
+import { addSourceRoutes } from './features/sources/sources.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { addWalletRoutes } from './features/wallets/wallets.routes.ts'
@@ -83,6 +84,7 @@ export async function addRoutes(
   addAuditLogRoutes(services)
   addEnquiryRoutes(services)
   addOwnEnquiryRoutes(services)
+  addSourceRoutes(services)
   addContactRoutes(services)
   addPersonalDataRoutes(services)
   addSettingsRoutes(services)

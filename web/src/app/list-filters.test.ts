@@ -9,6 +9,7 @@ import { pipelineFilters } from '../features/pipeline/public/pipeline-filters.ts
 import { offerFilters, planFilters } from '../features/plans/plan-filters.ts'
 import { purchaseFilters } from '../features/purchases/purchase-filters.ts'
 import { requestFilters } from '../features/replacements/request-filters.ts'
+import { sourceFilters } from '../features/sources/source-filters.ts'
 import { transactionFilters } from '../features/transactions/management/transaction-filters.ts'
 import { statementFilters } from '../features/transactions/statement/statement-filters.ts'
 import { userFilters } from '../features/users/user-filters.ts'
@@ -65,6 +66,12 @@ const lists: Record<
     count: 6,
     cleared: 'view=list&sort=followUp',
     invalid: ['view=calendar', 'stage=sold', 'followUp=soon', 'sort=name', 'lead=x'],
+  },
+  sources: {
+    fields: sourceFilters,
+    address: 'from=2026-11-01&to=2026-11-30',
+    count: 2,
+    invalid: ['from=2026-13-01', 'to=today'],
   },
   statement: {
     fields: statementFilters,

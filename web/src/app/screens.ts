@@ -107,6 +107,19 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Enquiries', icon: 'enquiries', count: 'waitingEnquiries' },
   },
   {
+    path: '/dashboard/sources',
+    page: 'pages/admin/sources.tsx',
+    roles: ['admin'],
+    title: 'Sources',
+    menu: { label: 'Sources', icon: 'sources' },
+  },
+  {
+    path: '/dashboard/sources/:id',
+    page: 'pages/admin/source.tsx',
+    roles: ['admin'],
+    title: 'Source',
+  },
+  {
     path: '/dashboard/contact-messages',
     page: 'pages/admin/contact-messages.tsx',
     roles: ['admin'],

@@ -6,6 +6,7 @@ import { openCallReportsSql } from '../call-reports/public/call-reports.queries.
 import { openMessagesSql } from '../contact/public/contact.queries.ts'
 import { openCorrectionsSql, openEnquiriesSql } from '../enquiries/public/enquiries.queries.ts'
 import { decidableCondition } from '../replacements/public/decidable-requests.queries.ts'
+import { silentSourcesSql } from '../sources/public/silent-sources.queries.ts'
 
 export interface OpenWorkRow {
   kind: OpenWorkKind
@@ -39,6 +40,7 @@ const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
       and created_at >= day_start_in_india(today_in_india() - ${sql.lit(failedPaymentDays - 1)}::integer)`,
   pendingRefunds: () => sql`
     select created_at as at from refunds where status = 'pending'`,
+  silentSources: () => silentSourcesSql,
   failedJobs: () => sql`
     select completed_on as at from ${failedJobsSql}`,
 }

@@ -384,6 +384,7 @@ it('open work is counted with the age of the oldest item, and disappears when it
   expect(await items()).toEqual({
     enquiries: { count: 2, oldestAt: oldest.toISOString() },
     corrections: { count: 0, oldestAt: null },
+    silentSources: { count: 0, oldestAt: null },
     replacements: { count: 1, oldestAt: expect.any(String) },
     messages: { count: 2, oldestAt: oldest.toISOString() },
     calls: { count: 0, oldestAt: null },

@@ -15,6 +15,7 @@ import { listLeads, updateLead } from '@raahi/contract/leads'
 import { correctOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { findPersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { manualSourceId, quoteFormSourceId } from '@raahi/contract/source-labels'
 import { stateAfter } from '@raahi/contract/states'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectAllInvariantsHold, tally } from '../../testing/expect-invariants.ts'
@@ -87,6 +88,7 @@ describe('converting an enquiry', () => {
     expect(origin.data).toMatchObject({
       enquiry: { _id: id },
       source: 'Advertisement',
+      arrivedBy: { _id: quoteFormSourceId, name: 'Quote form' },
       consentText: enquiryConsent.text,
       consentAt: expect.any(String),
     })
@@ -271,10 +273,16 @@ describe('converting an enquiry', () => {
     expect((await find(number))?.status).toBe('new')
   })
 
-  it('a lead entered by an admin has no origin; an unknown lead is not found', async () => {
+  it('a lead entered by an admin has no enquiry; an unknown lead is not found', async () => {
     const id = await makeLead(app.db)
     const { data } = await app.as(admin).call(getLeadOrigin, { params: { id } })
-    expect(data).toEqual({ enquiry: null, source: null, consentText: null, consentAt: null })
+    expect(data).toEqual({
+      enquiry: null,
+      source: null,
+      arrivedBy: { _id: manualSourceId, name: 'Entered by an admin' },
+      consentText: null,
+      consentAt: null,
+    })
     const nowhere = '01890000-0000-7000-8000-000000000000'
     const missing = await app.as(admin).call(getLeadOrigin, { params: { id: nowhere } })
     expect([missing.status, missing.code]).toEqual([404, 'LEAD_NOT_FOUND'])
@@ -283,11 +291,19 @@ describe('converting an enquiry', () => {
   it('the leads list marks leads from enquiries, for admins only', async () => {
     const { id, number } = await makeEnquiry(app.db)
     const { data: lead } = await convert(id)
-    const ids = [await makeLead(app.db), lead._id].join(',')
+    const byHand = await makeLead(app.db)
+    const ids = [byHand, lead._id].join(',')
     const { data } = await app.as(admin).call(listLeadOrigins, { query: { ids } })
-    expect(data).toEqual([
-      { leadId: lead._id, reference: expect.stringMatching(`^RQ-0*${number}$`) },
-    ])
+    expect(data).toHaveLength(2)
+    expect(data).toContainEqual({
+      leadId: lead._id,
+      arrivedBy: { _id: quoteFormSourceId, name: 'Quote form' },
+      reference: expect.stringMatching(`^RQ-0*${number}$`),
+    })
+    expect(data).toContainEqual({
+      leadId: byHand,
+      arrivedBy: { _id: manualSourceId, name: 'Entered by an admin' },
+    })
     const many = Array.from({ length: 51 }, () => lead._id).join(',')
     expect((await app.as(admin).call(listLeadOrigins, { query: { ids: many } })).status).toBe(400)
     expect((await app.as(admin).call(listLeadOrigins, { query: { ids: 'LD-1' } })).status).toBe(400)

@@ -6,6 +6,7 @@ import type {
   EnquiryStatus,
 } from '@raahi/contract/enquiries'
 import { pageOf } from '@raahi/contract/fields'
+import { manualSourceId } from '@raahi/contract/source-labels'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
@@ -14,6 +15,7 @@ import {
   findEnquiryPage,
   openCorrectionsSql,
   openEnquiriesSql,
+  sourceNameSql,
 } from './public/enquiries.queries.ts'
 import { enquiryLabel, toEnquiry } from './public/enquiry-response.ts'
 
@@ -65,41 +67,53 @@ export async function countWaiting(database: Database): Promise<Waiting> {
   return waiting
 }
 
+/** The source of a lead: without an enquiry an admin entered it. */
+const arrivedBy = sourceNameSql(
+  sql`case when o.lead_id is null then ${manualSourceId}::uuid else e.source_id end`,
+).as('arrived_by')
+
+/** Leads, each with its origin and its enquiry. */
+function leadsWithOrigins({ kysely }: Database) {
+  return kysely
+    .selectFrom('leads as l')
+    .leftJoin('lead_origins as o', 'o.lead_id', 'l.id')
+    .leftJoin('enquiries as e', 'e.id', 'o.enquiry_id')
+}
+
 /**
  * Finds the origin of a lead.
  * @throws ApiFailure LEAD_NOT_FOUND
  */
 export async function findLeadOrigin(database: Database, leadId: string) {
-  const row = await database.kysely
-    .selectFrom('leads as l')
-    .leftJoin('lead_origins as o', 'o.lead_id', 'l.id')
-    .leftJoin('enquiries as e', (join) =>
-      join.onRef('e.id', '=', 'o.enquiry_id').on('e.erased_at', 'is', null),
-    )
-    .select(['e.id', 'e.number', 'o.source', 'o.consent_text', 'o.consent_at'])
+  const row = await leadsWithOrigins(database)
+    .select(['e.id', 'e.number', 'e.erased_at', arrivedBy])
+    .select(['o.source', 'o.consent_text', 'o.consent_at'])
     .where('l.id', '=', leadId)
     .where('l.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new ApiFailure('LEAD_NOT_FOUND')
+  const { id, number } = row
   return {
     enquiry:
-      row.id && row.number !== null ? { _id: row.id, reference: enquiryLabel(row.number) } : null,
+      row.erased_at === null && id !== null && number !== null
+        ? { _id: id, reference: enquiryLabel(number) }
+        : null,
     source: row.source,
+    arrivedBy: row.arrived_by,
     consentText: row.consent_text,
     consentAt: row.consent_at?.toISOString() ?? null,
   }
 }
 
-/** The origins of those leads that came from enquiries, each with its reference unless it is erased. */
+/** The origins of these leads, each with the reference of its enquiry unless it is erased. */
 export async function findLeadOrigins(database: Database, leadIds: string[]) {
-  const rows = await database.kysely
-    .selectFrom('lead_origins as o')
-    .innerJoin('enquiries as e', 'e.id', 'o.enquiry_id')
-    .select(['o.lead_id', 'e.number', 'e.erased_at'])
-    .where('o.lead_id', 'in', leadIds)
+  const rows = await leadsWithOrigins(database)
+    .select(['l.id', 'e.number', 'e.erased_at', arrivedBy])
+    .where('l.id', 'in', leadIds)
     .execute()
-  return rows.map((row) => ({
-    leadId: row.lead_id,
-    reference: row.erased_at === null ? enquiryLabel(row.number) : null,
+  return rows.map(({ id, number, erased_at, arrived_by }) => ({
+    leadId: id,
+    arrivedBy: arrived_by,
+    ...(number !== null && { reference: erased_at === null ? enquiryLabel(number) : null }),
   }))
 }

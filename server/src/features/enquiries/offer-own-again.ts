@@ -93,11 +93,11 @@ async function insertRenewal(
   const { rows } = await sql<{ number: number; email: string | null }>`
     insert into enquiries (id, token_hash, email_key_hash, name, phone, email, city, destination, travel_date,
       travel_days, travel_nights, adult, children, infant, trip_type, lead_type, travel_month, budget_per_person,
-      priority, source, email_verified_at, phone_verified_at,
+      priority, source, source_id, email_verified_at, phone_verified_at,
       consent_text, consent_version, consent_at, duplicate_of, renews)
     select ${uuidv7()}, ${hashToken(token)}, case when email is not null then ${hashToken(emailKey)}::bytea end,
       name, phone, email, city, destination, travel_date, travel_days, travel_nights, adult, children, infant,
-      trip_type, lead_type, travel_month, budget_per_person, priority, source, email_verified_at, phone_verified_at,
+      trip_type, lead_type, travel_month, budget_per_person, priority, source, source_id, email_verified_at, phone_verified_at,
       ${enquiryConsent.text}, ${enquiryConsent.version}, clock_timestamp(), id, id
     from enquiries where id = ${enquiryId}
     returning number, email`.execute(tx)

@@ -21,6 +21,7 @@ import {
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { makeFailedJob } from '../../testing/make-failed-job.ts'
+import { makeSource } from '../../testing/make-source.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import {
   createTestApp,
@@ -306,6 +307,35 @@ const writes: Record<string, Write> = {
     action: 'wallet.recharge',
     records: 'both',
     input: async () => ({ body: { userId: (await makeAgent(app.db)).id, amount: 10 } }),
+  },
+  createSource: {
+    action: 'source.create',
+    records: 'after',
+    input: async () => ({ body: { name: 'Partner', kind: 'api' } }),
+  },
+  updateSource: {
+    action: 'source.update',
+    records: 'both',
+    input: async () => ({
+      params: { id: (await makeSource(app.db)).id },
+      body: { publishAtOnce: true },
+    }),
+  },
+  renewSourceSecret: {
+    action: 'source.renew-secret',
+    records: 'neither',
+    input: async () => ({
+      params: { id: (await makeSource(app.db, { kind: 'google-ads' })).id },
+      body: { password: factoryPassword },
+    }),
+  },
+  setSourceCost: {
+    action: 'source.set-cost',
+    records: 'both',
+    input: async () => ({
+      params: { id: (await makeSource(app.db)).id },
+      body: { day: '2026-11-01', amount: 500 },
+    }),
   },
   correctRecharge: {
     action: 'wallet.correct',

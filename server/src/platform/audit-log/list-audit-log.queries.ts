@@ -83,6 +83,7 @@ const shownSql = sql`
       when 'contact-message' then (select name from contact_messages where id = l.subject_id)
       when 'personal-data' then null
       when 'settings' then null
+      when 'source' then (select name from sources where id = l.subject_id)
       when 'job' then coalesce(l.after ->> 'subject', l.after ->> 'kind')
       when 'return-policy' then (select 'version ' || version from return_policies where id = l.subject_id)
       when 'payment' then (select gateway_payment_id from payments where id = l.subject_id)

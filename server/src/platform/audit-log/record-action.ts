@@ -35,6 +35,7 @@ export interface Action {
     | 'webhook'
     | 'payment'
     | 'invoice'
+    | 'source'
   subjectId: string
   before?: object
   after?: object

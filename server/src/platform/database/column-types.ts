@@ -33,6 +33,7 @@ import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
 import type { LeadGroup } from '@raahi/contract/return-odds'
 import type { AlertFrequency } from '@raahi/contract/saved-searches'
+import type { SourceKind, SourceState } from '@raahi/contract/source-labels'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import type { Role, UserStatus } from '@raahi/contract/users'
@@ -147,6 +148,8 @@ export interface ColumnTypes {
   'saved_searches.push_alerts': AlertFrequency
   'saved_searches.verified': VerifiedContacts
   'session_tokens.kind': 'access' | 'refresh'
+  'sources.kind': SourceKind
+  'sources.state': SourceState
   'subscriptions.cause': 'payment' | 'wallet' | 'cash' | 'free'
   'subscriptions.is_used_up': boolean
   /** Set by a trigger. */

@@ -197,6 +197,7 @@ export interface Schema {
     /** A lead, on sale or sold, with the same contact, when the enquiry was sent or corrected. Null also if duplicate_of is set. */
     duplicate_of_lead: string | null
     renews: string | null
+    source_id: Generated<string>
   }
   /** Links of an enquiry beside the one in `enquiries.token_hash`. */
   enquiry_links: {
@@ -988,6 +989,29 @@ export interface Schema {
     email: string
     sent_at: Generated<Date>
     sent_by: string | null
+  }
+  source_consents: {
+    source_id: string
+    version: number
+    text: string
+    created_at: Generated<Date>
+  }
+  source_costs: {
+    source_id: string
+    day: string
+    amount_paise: number
+  }
+  sources: {
+    id: string
+    kind: ColumnTypes['sources.kind']
+    name: string
+    state: Generated<ColumnTypes['sources.state']>
+    daily_limit: number | null
+    lead_type: ColumnTypes['lead_type'] | null
+    trip_type: ColumnTypes['trip_type'] | null
+    publish_at_once: Generated<boolean>
+    secret_hash: Buffer | null
+    created_at: Generated<Date>
   }
   subscriptions: {
     id: string

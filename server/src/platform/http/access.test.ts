@@ -12,6 +12,7 @@ import { leadCalls } from '../../testing/access/lead-calls.ts'
 import { paymentCalls } from '../../testing/access/payment-calls.ts'
 import { purchaseCalls } from '../../testing/access/purchase-calls.ts'
 import { quoteCalls } from '../../testing/access/quote-calls.ts'
+import { sourceCalls } from '../../testing/access/source-calls.ts'
 import { webhookCalls } from '../../testing/access/webhook-calls.ts'
 import { giveMoney, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
 import { openGateway } from '../../testing/gateway.ts'
@@ -55,6 +56,7 @@ const areas = [
   enquiryCalls,
   quoteCalls,
   webhookCalls,
+  sourceCalls,
 ]
 const statuses = Object.assign({}, ...areas.map((area) => area.statuses)) as AccessCalls['statuses']
 const notFound = Object.assign({}, ...areas.map((area) => area.notFound)) as AccessCalls['statuses']

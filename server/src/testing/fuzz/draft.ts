@@ -99,6 +99,7 @@ const kindsByPath: [RegExp, StockKind][] = [
   [/\/contact\//, 'message'],
   [/\/invoices\//, 'invoice'],
   [/\/sessions\//, 'session'],
+  [/\/sources\//, 'source'],
   [/\/auth\//, 'user'],
 ]
 

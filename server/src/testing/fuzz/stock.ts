@@ -29,6 +29,7 @@ import {
 } from '../factories.ts'
 import { type CheckoutFields, openGateway } from '../gateway.ts'
 import { setLeadPrice } from '../insert-records.ts'
+import { makeSource } from '../make-source.ts'
 import { blackPng } from '../pictures.ts'
 import { addBrowser } from '../push-service.ts'
 import { makeQuoteDraft, makeQuoteTemplate, makeSentQuote } from '../quotes.ts'
@@ -80,6 +81,7 @@ export type StockKind =
   | 'contactAttempt'
   | 'move'
   | 'template'
+  | 'source'
 
 /** Creates new users with records of every kind. New ones are needed, because requests use records up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
@@ -137,6 +139,9 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       quote: [draft.id, sent.id],
       ...written,
       template: [await makeQuoteTemplate(database, agent.id)],
+      source: [await makeSource(db), await makeSource(db, { kind: 'google-ads' })].map(
+        ({ id }) => id,
+      ),
     },
     quoteSecret: sent.secret,
     forgetful,

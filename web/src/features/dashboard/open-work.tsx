@@ -14,6 +14,7 @@ import {
   IconMessage,
   IconPencil,
   IconPhoneX,
+  IconPlugConnectedX,
   IconReceiptRefund,
   IconServerOff,
 } from '@tabler/icons-react'
@@ -93,6 +94,12 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     hint: 'Duplicate payments',
     address: '/dashboard/transactions?refund=pending',
   },
+  silentSources: {
+    label: 'Silent sources',
+    icon: IconPlugConnectedX,
+    hint: 'No enquiry for longer than usual',
+    address: '/dashboard/sources',
+  },
   failedJobs: {
     label: 'Failed jobs',
     icon: IconServerOff,
@@ -147,13 +154,13 @@ function OpenWorkBody({ overview }: { overview: ReturnType<typeof useOverview> }
   )
 }
 
-/** Corrections are rare. */
+/** Corrections and silent sources are rare. */
 function isShown({ kind, count }: OpenWorkItem): boolean {
   return isUsual(kind) || count > 0
 }
 
 function isUsual(kind: OpenWorkItem['kind']): boolean {
-  return kind !== 'corrections'
+  return kind !== 'corrections' && kind !== 'silentSources'
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {

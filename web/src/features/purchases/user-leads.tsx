@@ -9,6 +9,7 @@ import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { TripRoute } from '../lead-facts/public/trip-route.tsx'
 import { VerifiedBadges } from '../lead-facts/public/verified-badges.tsx'
+import { LeadOrigin, type LeadOrigins, useLeadOrigins } from '../leads/public/lead-origins.tsx'
 import { PurchasePayment } from './purchase-payment.tsx'
 import { purchasePageQuery } from './purchases.api.ts'
 import { ReplacementBadge } from './replacement-badge.tsx'
@@ -22,6 +23,7 @@ export function UserLeads({ user }: { user: { _id: string; name: string } }) {
   const [page, setPage] = useState(1)
   const query = useQuery(purchasePageQuery({ userId: user._id, page, limit: pageSize }))
   const total = query.data?.totalDocs ?? 0
+  const origins = useLeadOrigins((query.data?.docs ?? []).map(({ lead }) => lead))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Scrolls to the start of the new page.
@@ -47,7 +49,11 @@ export function UserLeads({ user }: { user: { _id: string; name: string } }) {
           </h3>
           <ul className={classes.list} aria-label="Purchased leads">
             {shown.map((purchase) => (
-              <LeadLine key={purchase._id} purchase={purchase} />
+              <LeadLine
+                key={purchase._id}
+                purchase={purchase}
+                origin={origins?.get(purchase.lead._id)}
+              />
             ))}
           </ul>
         </>
@@ -56,7 +62,12 @@ export function UserLeads({ user }: { user: { _id: string; name: string } }) {
   )
 }
 
-function LeadLine({ purchase }: { purchase: Purchase }) {
+interface LeadLineProps {
+  purchase: Purchase
+  origin: ReturnType<LeadOrigins['get']>
+}
+
+function LeadLine({ purchase, origin }: LeadLineProps) {
   const { lead, replacementStatus, createdAt } = purchase
   return (
     <li className={classes.line}>
@@ -65,6 +76,11 @@ function LeadLine({ purchase }: { purchase: Purchase }) {
         <span className={classes.quiet}>
           {lead.leadId} · <TripRoute trip={lead} />
         </span>
+        {origin && (
+          <span className={classes.quiet}>
+            <LeadOrigin origin={origin} />
+          </span>
+        )}
       </div>
       <div className={classes.contact}>
         <MaskedContact kind="phone" value={lead.phone} />

@@ -20,6 +20,7 @@ export interface CheckedAccount {
  * Checks the current password of a signed-in user, so that a stolen session alone is not enough. Wrong passwords are
  * counted per session: an attacker who uses up the account's login attempts does not stop the owner from changing the
  * password.
+ * @param field the field of the request that has the password
  * @throws ApiFailure CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE if too many passwords are being
  * hashed
  */
@@ -27,6 +28,7 @@ export async function checkOwnPassword(
   { database, passwords }: { database: Database; passwords: Passwords },
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
   currentPassword: string,
+  field = 'currentPassword',
 ): Promise<CheckedAccount> {
   const account = await database.kysely
     .selectFrom('users')
@@ -37,12 +39,12 @@ export async function checkOwnPassword(
   const attempts = passwordAttemptsInSession(sessionId)
   // The attempt is counted before the password is compared, so that parallel guesses cannot exceed the limit.
   await hitRateLimit(database, attempts)
-  if (!(await passwords.matches(account.password_hash, currentPassword))) throw wrongPassword()
+  if (!(await passwords.matches(account.password_hash, currentPassword))) throw wrongPassword(field)
   await undoRateLimitHit(database, attempts.key)
   return account
 }
 
-export function wrongPassword(): ApiFailure {
+export function wrongPassword(field = 'currentPassword'): ApiFailure {
   const { message } = new ApiFailure('CURRENT_PASSWORD_WRONG')
-  return new ApiFailure('CURRENT_PASSWORD_WRONG', { fieldErrors: { currentPassword: message } })
+  return new ApiFailure('CURRENT_PASSWORD_WRONG', { fieldErrors: { [field]: message } })
 }

@@ -28,6 +28,8 @@ export interface EnquiryRow extends TripRow<'enquiries'>, CallReportRow {
   phone: string
   email: string | null
   source: EnquirySource
+  /** The source, from JSON. */
+  arrived_by: { _id: string; name: string }
   consent_text: string
   consent_version: string
   consent_at: Date
@@ -199,8 +201,15 @@ function duplicateSql(kind: DuplicateRow['kind']) {
     'hasPhone', d.phone = e.phone, 'hasEmail', d.email = e.email)`
 }
 
+/** The id and the name of a source. */
+export function sourceNameSql(
+  sourceId: RawBuilder<unknown>,
+): RawBuilder<{ _id: string; name: string }> {
+  return sql`(select json_build_object('_id', s.id, 'name', s.name) from sources s where s.id = ${sourceId})`
+}
+
 const columnsSql = sql`
-  ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source,
+  ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source, ${sourceNameSql(sql`e.source_id`)} as arrived_by,
   e.consent_text, e.consent_version, e.consent_at, e.suspected, e.reject_reason,
   e.corrected_at, e.withdrawn_at, e.decided_at, u.id as decider_id, u.name as decider_name,
   coalesce((select ${duplicateSql('enquiry')} from enquiries d where d.id = e.duplicate_of and d.erased_at is null),

@@ -20,6 +20,7 @@ export function toEnquiry(row: EnquiryRow): Enquiry {
     ...fieldsOf(row),
     duplicateOf: row.duplicate && toDuplicate(row.duplicate),
     quality: qualityOf(row),
+    arrivedBy: row.arrived_by,
     suspected: row.suspected,
     rejectReason: row.reject_reason,
     decidedAt: row.decided_at?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import item from '../../../ui/queue-item.module.css'
 import { QueueItemPart } from '../../../ui/queue-item.tsx'
 import { callAnswerLabels } from '../../call-reports/public/call-report-labels.ts'
 import { formatTripKinds, travellerSplit, tripLength } from '../../lead-facts/public/format-lead.ts'
-import { leadAddress } from '../../lead-facts/public/lead-address.ts'
+import { leadAddress, sourceAddress } from '../../lead-facts/public/lead-address.ts'
 import { TripRoute } from '../../lead-facts/public/trip-route.tsx'
 import { userAddress } from '../../users/public/user-labels.ts'
 import { qualityHints, rejectReasonLabels } from '../enquiry-labels.ts'
@@ -60,12 +60,13 @@ export function TripPart({ enquiry }: OfEnquiry) {
 
 /** The source and time of the enquiry, and the consents of the traveller. */
 export function OriginPart({ enquiry }: OfEnquiry) {
-  const { source, createdAt, correctedAt, consentText, consentAt } = enquiry
+  const { source, arrivedBy, createdAt, correctedAt, consentText, consentAt } = enquiry
   return (
     <QueueItemPart title="Origin">
       <p className={item.quiet}>
-        {source}, <DateTime value={createdAt} />
+        <Link to={sourceAddress(arrivedBy)}>{arrivedBy.name}</Link>, <DateTime value={createdAt} />
       </p>
+      <p className={item.quiet}>Found Raahi by: {source}</p>
       {correctedAt && (
         <p className={item.quiet}>
           Corrected <DateTime value={correctedAt} />

@@ -9,3 +9,8 @@ export function leadAddress({ name }: Pick<Lead, 'name'>): string {
 export function enquiryAddress(reference: string): string {
   return `/dashboard/enquiries?status=all&search=${reference}`
 }
+
+/** The address of the page of a source. */
+export function sourceAddress({ _id }: { _id: string }): string {
+  return `/dashboard/sources/${_id}`
+}

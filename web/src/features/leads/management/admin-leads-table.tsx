@@ -9,10 +9,10 @@ import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import rows from '../../../ui/row-table.module.css'
 import hidden from '../../../ui/visually-hidden.module.css'
 import { TripRoute } from '../../lead-facts/public/trip-route.tsx'
+import { LeadOrigin, type LeadOrigins, useLeadOrigins } from '../public/lead-origins.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
 import { LeadCostText, LeadStatusBadge, leadKind } from './admin-lead-parts.tsx'
 import classes from './admin-leads.module.css'
-import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'
 
 const columns = ['Lead', 'Contact', 'Days', 'Cost', 'Status', 'Actions']
 
@@ -64,7 +64,7 @@ export function AdminLeadsTable({ leads, selection, ...handlers }: AdminLeadsTab
 
 interface LeadRowProps extends AdminLeadHandlers {
   lead: Lead
-  origin: string | null | undefined
+  origin: ReturnType<LeadOrigins['get']>
   nameId: string
   isSelected: boolean
   onSelect: (id: string) => void
@@ -137,10 +137,10 @@ function NameCell({ lead, origin, nameId }: NameCellProps) {
         </span>{' '}
         <span className={rows.quiet}>
           {lead.leadId}
-          {origin !== undefined && (
+          {origin && (
             <>
-              {' from '}
-              <LeadOrigin reference={origin} />
+              {' · '}
+              <LeadOrigin origin={origin} />
             </>
           )}
         </span>

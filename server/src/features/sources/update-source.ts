@@ -1,0 +1,99 @@
+import type { sourceCostForm, updateSource as updateSourceCall } from '@raahi/contract/sources'
+import type { z } from 'zod'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { findConsents, lockSource } from './sources.queries.ts'
+
+/**
+ * Changes settings of a source. A changed consent text is stored as a new version. A repeated call records nothing.
+ * @throws ApiFailure SOURCE_NOT_FOUND; SOURCE_BUILT_IN
+ */
+export async function updateSource(
+  database: Database,
+  actor: Actor,
+  id: string,
+  { consentText, ...form }: z.output<typeof updateSourceCall.body>,
+): Promise<void> {
+  await withTransaction(database, async (tx) => {
+    const source = await lockSource(tx, id)
+    if (!source) throw new ApiFailure('SOURCE_NOT_FOUND')
+    const [consent] = await findConsents(tx, id)
+    // Only the built-in sources have no consent text: theirs is that of the quote form, or none.
+    if (!consent) throw new ApiFailure('SOURCE_BUILT_IN')
+    const before = {
+      name: source.name,
+      state: source.state,
+      dailyLimit: source.daily_limit,
+      leadType: source.lead_type,
+      tripType: source.trip_type,
+      publishAtOnce: source.publish_at_once,
+      consentText: consent.text,
+    }
+    const given = Object.entries({ ...form, consentText }).filter(
+      ([, value]) => value !== undefined,
+    )
+    const after = { ...before, ...(Object.fromEntries(given) as Partial<typeof before>) }
+    if (JSON.stringify(after) === JSON.stringify(before)) return
+    await tx
+      .updateTable('sources')
+      .set({
+        name: after.name,
+        state: after.state,
+        daily_limit: after.dailyLimit,
+        lead_type: after.leadType,
+        trip_type: after.tripType,
+        publish_at_once: after.publishAtOnce,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (after.consentText !== consent.text) {
+      await tx
+        .insertInto('source_consents')
+        .values({ source_id: id, version: consent.version + 1, text: after.consentText })
+        .execute()
+    }
+    await recordAction(tx, actor, {
+      action: 'source.update',
+      subjectType: 'source',
+      subjectId: id,
+      before,
+      after,
+    })
+  })
+}
+
+/**
+ * Sets what a source cost on a day; 0 removes it.
+ * @throws ApiFailure SOURCE_NOT_FOUND
+ */
+export async function setSourceCost(
+  database: Database,
+  actor: Actor,
+  id: string,
+  { day, amount: amountPaise }: z.output<typeof sourceCostForm>,
+): Promise<void> {
+  await withTransaction(database, async (tx) => {
+    if (!(await lockSource(tx, id))) throw new ApiFailure('SOURCE_NOT_FOUND')
+    const known = await tx
+      .deleteFrom('source_costs')
+      .where('source_id', '=', id)
+      .where('day', '=', day)
+      .returning('amount_paise')
+      .executeTakeFirst()
+    if (amountPaise > 0) {
+      await tx
+        .insertInto('source_costs')
+        .values({ source_id: id, day, amount_paise: amountPaise })
+        .execute()
+    }
+    await recordAction(tx, actor, {
+      action: 'source.set-cost',
+      subjectType: 'source',
+      subjectId: id,
+      before: { day, costPaise: known?.amount_paise ?? 0 },
+      after: { day, costPaise: amountPaise },
+    })
+  })
+}

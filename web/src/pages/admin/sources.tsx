@@ -1,0 +1,5 @@
+import { SourcesScreen } from '../../features/sources/sources-screen.tsx'
+
+export default function SourcesPage() {
+  return <SourcesScreen />
+}
