@@ -49,7 +49,7 @@ const documentColumns = [
   ofDocument.text('Number', (row) => row.number),
   ofDocument.text('Document', kindText),
   ofDocument.date('Date (IST)', (row) => dayInIndia(row.issued_at)),
-  ofDocument.text('Original invoice', (row) => (isNote(row) ? row.counterpart_number : null)),
+  ofDocument.text('Original invoice', (row) => row.credited?.number ?? null),
   ofDocument.text('Buyer', (row) => row.buyer_company || row.buyer_name),
   ofDocument.text('GSTIN of buyer', (row) => row.buyer_gstin),
   ofDocument.text('Place of supply', (row) => stateText(row.place_of_supply)),

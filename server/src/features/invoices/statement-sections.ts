@@ -14,12 +14,18 @@ export type Section = keyof typeof sections
 /** To another state, invoices above ₹1,00,000 to a buyer without a GSTIN are listed one by one (Notification 12/2024-Central Tax). */
 const maxOtherPaise = 1_00_000_00
 
-/** The section of a document. A credit note reverses a complete invoice, so it follows the section of its invoice. */
-export function sectionOf(row: InvoiceRow): Section {
+/** The section of a document. A credit note of a part follows the section of its invoice. */
+export function sectionOf(
+  row: Pick<
+    InvoiceRow,
+    'kind' | 'buyer_gstin' | 'place_of_supply' | 'seller_gstin' | 'total_paise' | 'credited'
+  >,
+): Section {
   const isNote = row.kind === 'credit_note'
   if (row.buyer_gstin) return isNote ? 'b2bNotes' : 'b2b'
   const isLarge =
-    row.place_of_supply !== row.seller_gstin.slice(0, 2) && row.total_paise > maxOtherPaise
+    row.place_of_supply !== row.seller_gstin.slice(0, 2) &&
+    (row.credited ?? row).total_paise > maxOtherPaise
   if (isNote) return isLarge ? 'b2cLargeNotes' : 'b2cOtherNotes'
   return isLarge ? 'b2cLarge' : 'b2cOther'
 }
