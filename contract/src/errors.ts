@@ -180,6 +180,8 @@ const textsByStatus = {
     INVOICE_UNCHANGED: 'The invoice already has this state and GSTIN.',
     REFUND_TOO_LARGE: 'This is more than is left of the payment after its refunds.',
     PLAN_LEADS_USED: 'The used leads of the plan cannot be refunded.',
+    PLAN_LEADS_RETURNED:
+      'Leads of this plan were paid back into the wallet after its end, so it cannot be refunded.',
     WALLET_LIMIT_EXCEEDED: 'This would take the wallet over its limit.',
     IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used for a different request.',
   },

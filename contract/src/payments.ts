@@ -161,7 +161,7 @@ export const minRefundPaise = 100
 export const maxRefundReason = 200
 
 /** Why less than the rest of a payment can be refunded. */
-export const refundLimits = ['wallet', 'used-leads'] as const
+export const refundLimits = ['wallet', 'used-leads', 'paid-returns'] as const
 
 /** A captured payment, with what limits its refund. */
 export const refundablePayment = z.object({
@@ -223,6 +223,7 @@ export const refundPayment = endpoint('POST', '/api/razorPay/refundPayment', {
     'PAYMENT_NOT_FOUND',
     'REFUND_TOO_LARGE',
     'PLAN_LEADS_USED',
+    'PLAN_LEADS_RETURNED',
     'INSUFFICIENT_WALLET_BALANCE',
     'PAYMENTS_OFF',
   ],

@@ -667,7 +667,7 @@ create table subscriptions (
   is_used_up boolean generated always as (leads_used >= lead_quota) stored,
   reminded_at timestamptz,
   used_up_told_at timestamptz,
-  -- What a lead of the plan is worth once the plan has ended.
+  -- What a lead of the plan is worth once the plan has ended. A refund to the payer reduces it.
   lead_share_paise bigint not null,
   rule_version smallint not null default 1,
   constraint subscriptions_within_quota check (leads_used between 0 and lead_quota),

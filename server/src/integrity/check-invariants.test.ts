@@ -118,7 +118,9 @@ const violations: Record<string, (records: Records) => string[]> = {
     `update subscriptions set ends_at = ends_at + interval '1 second' where id = '${w.paid}'`,
     `update subscriptions set started_at = started_at - interval '1 second' where id = '${w.free}'`,
   ],
-  'a lead of a subscription is worth the price of the plan divided by its leads': (w) => [
+  'a lead of a subscription is worth what is left of the price of the plan, divided by its leads': (
+    w,
+  ) => [
     `update subscriptions set lead_share_paise = lead_share_paise + 1 where id = '${w.paid}'`,
     `update subscriptions set lead_share_paise = 0 where id = '${w.ended}'`,
   ],

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOrderPlan, verifyPayment } from '@raahi/contract/payments'
+import { createOrderPlan, refundPayment, verifyPayment } from '@raahi/contract/payments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
-import { type MadeUser, makeAgent, makePlan } from '../../testing/factories.ts'
+import { type MadeUser, makeAdmin, makeAgent, makePlan } from '../../testing/factories.ts'
 import {
   type CheckoutFields,
   deployedSandbox,
@@ -159,6 +159,62 @@ test('a kill at any moment while payments are reported loses no payment and gran
   }
   await expectAllInvariantsHold(database.database)
 }, 180_000)
+
+test('a kill between the gateway and the ledger refunds a payment once after the restart', async () => {
+  const { kysely: db } = database.database
+  const [agent, admin] = [await makeAgent(db), await makeAdmin(db)]
+  const plan = await makePlan(db)
+  const product = await startOnDatabase()
+  await product.gateway.behave({ webhooks: 'drop' })
+  const orderId = await order(product, agent, plan.id)
+  const paid = await product.gateway.pay(orderId)
+  expect((await verify(product, agent, paid)).status).toBe(200)
+  const payment = await db
+    .selectFrom('payments')
+    .select(['id', 'gateway_payment_id'])
+    .where('gateway_payment_id', '=', paid.razorpay_payment_id)
+    .executeTakeFirstOrThrow()
+  // Slow, so that the lock below is held before the gateway has answered the job.
+  await product.gateway.behave({ webhooks: 'drop', latencyMs: 1500 })
+  const body = { transactionId: payment.id, amount: 1, reason: 'Paid twice' }
+  const { status } = await product.call(refundPayment, { token: admin.token, body })
+  expect(status).toBe(200)
+  const refundedThere = async () => {
+    const { rows } =
+      await sql`select id from sandbox_refunds where payment_id = ${payment.gateway_payment_id}`.execute(
+        db,
+      )
+    return rows.length
+  }
+  await db.transaction().execute(async (tx) => {
+    await sql`select from orders where gateway_order_id = ${orderId} for update`.execute(tx)
+    await expect.poll(() => waitingForLocks('%lock_order%'), { timeout: 20_000 }).toBe(1)
+    await product.kill()
+  })
+  expect(await refundedThere()).toBe(1)
+  const refundStatus = async () => {
+    const { status } = await db
+      .selectFrom('refunds')
+      .select('status')
+      .where('payment_id', '=', payment.id)
+      .executeTakeFirstOrThrow()
+    return status
+  }
+  expect(await refundStatus()).toBe('pending')
+  const restarted = await startOnDatabase()
+  // The keys of the gateway have expired meanwhile.
+  await sql`update sandbox_refunds set idempotency_key = null`.execute(db)
+  await restarted.gateway.behave({})
+  await db
+    .updateTable('refunds')
+    .set({ next_check_at: new Date(0) })
+    .execute()
+  await queueTask(db, 'reconciler')
+  await expect.poll(refundStatus, { timeout: 150_000 }).toBe('processed')
+  expect(await refundedThere()).toBe(1)
+  await expectAllInvariantsHold(database.database)
+  await restarted.kill()
+}, 240_000)
 
 async function order(product: Product, agent: MadeUser, planId: string): Promise<string> {
   const { status, body } = await product.call(createOrderPlan, {

@@ -2,6 +2,7 @@ import { getInvoice, listMyInvoices, replaceInvoice } from '@raahi/contract/invo
 import { getMoneyTimeline } from '@raahi/contract/money-timeline'
 import { getRefundablePayment, refundPayment } from '@raahi/contract/payments'
 import { buyLead } from '@raahi/contract/purchases'
+import { approveLeadReplacement } from '@raahi/contract/replacements'
 import { getRevenue } from '@raahi/contract/revenue'
 import {
   allTransactions,
@@ -17,6 +18,7 @@ import {
   makeAgent,
   makeLeads,
   makePlan,
+  makeRequest,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { retryJobsNow, retryUntilJobsDone, waitForMail } from '../../testing/mails.ts'
@@ -345,6 +347,31 @@ describe('a refund of a plan by an admin', () => {
     expect((await refund(payment.id, 900)).status).toBe(200)
     expect((await refund(payment.id, 100)).body.code).toBe('PLAN_LEADS_USED')
     expect(await subscription()).toEqual({ leads_used: 1, runs: true })
+  })
+
+  it('and returns of its leads after its end together never pay more than the price', async () => {
+    const { agent, payment, subscription } = await agentWithPlan()
+    expect((await useLead(agent)).status).toBe(200)
+    expect((await refund(payment.id, 500)).status).toBe(200)
+    const [{ lead_id: leadId } = { lead_id: '' }] = await app.db
+      .selectFrom('purchases')
+      .select('lead_id')
+      .where('user_id', '=', agent.id)
+      .execute()
+    await sql`update subscriptions set ends_at = clock_timestamp() where user_id = ${agent.id}`.execute(
+      app.db,
+    )
+    const requestId = await makeRequest(app.database, agent.id, leadId)
+    const body = { requestId, action: 'approved' as const }
+    expect((await app.as(admin).call(approveLeadReplacement, { body })).status).toBe(200)
+    // A tenth of the ₹500 that are left.
+    expect(await walletPaise(app.database, agent.id)).toBe(50_00)
+    expect(await readRefundable(payment.id)).toMatchObject({
+      maxAmount: 0,
+      limitedBy: 'paid-returns',
+    })
+    expect((await refund(payment.id, 1)).body.code).toBe('PLAN_LEADS_RETURNED')
+    expect(await subscription()).toMatchObject({ runs: false })
   })
 
   it('of its whole price and the use of its leads exclude each other', async () => {

@@ -9,7 +9,7 @@ import { type IdempotentRequest, withIdempotency } from '../../platform/http/ide
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
-import { endPaidSubscription } from '../plans/public/refunded-subscription.ts'
+import { endPaidSubscription, reduceLeadShare } from '../plans/public/refunded-subscription.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { adminRefundMail } from './refund-mails.ts'
 import { sendRefundJob } from './refund-payment.ts'
@@ -71,7 +71,7 @@ interface Answer {
 /**
  * Refunds a payment to its payer, whole or in part. This transaction takes the amount from the wallet, or from the revenue of
  * plans, and queues the job that refunds it at the gateway. The whole refund of a plan ends it. The agent gets a mail.
- * @throws ApiFailure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE, PLAN_LEADS_USED, PAYMENTS_OFF; a database error with the code
+ * @throws ApiFailure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE, PLAN_LEADS_USED, PLAN_LEADS_RETURNED, PAYMENTS_OFF; a database error with the code
  * INSUFFICIENT_WALLET_BALANCE
  */
 export async function refundByAdmin(
@@ -86,6 +86,10 @@ export async function refundByAdmin(
     checkLimits(payment, amountPaise)
     const { refundId, entryId, walletPaise } = await postRefund(tx, payment, refund)
     const planEnded = payment.plan_name !== null && amountPaise === leftPaise(payment)
+    if (payment.plan_name !== null) {
+      const refundedPaise = payment.refunded_paise + amountPaise
+      await reduceLeadShare(tx, { entryId: payment.entry_id, refundedPaise })
+    }
     if (planEnded) await endPaidSubscription(tx, payment.entry_id)
     await recordAction(tx, actor, {
       action: 'payment.refund',
@@ -112,6 +116,7 @@ function checkLimits(payment: RefundableRow, amountPaise: number): void {
   if (amountPaise > leftPaise(payment)) throw new ApiFailure('REFUND_TOO_LARGE')
   const { maxPaise, limitedBy } = limitOf(payment)
   // The wallet is checked by the ledger.
+  if (limitedBy === 'paid-returns') throw new ApiFailure('PLAN_LEADS_RETURNED')
   if (limitedBy === 'used-leads' && amountPaise > maxPaise) throw new ApiFailure('PLAN_LEADS_USED')
 }
 

@@ -27,6 +27,8 @@ export interface RefundableRow {
   leads_used: number | null
   /** At least a paisa for each lead, so that a plan with used leads is never refunded as a whole. */
   used_paise: number | null
+  /** A lead of the ended plan was paid back into the wallet. */
+  has_paid_returns: boolean
   is_active: boolean | null
 }
 
@@ -36,7 +38,9 @@ export async function findRefundable(db: Kysely<Schema>, id: string): Promise<Re
     select p.id, p.gateway_payment_id, p.entry_id, p.plan_name, p.amount_paise,
       coalesce((select sum(amount_paise) from refunds where payment_id = p.id), 0)::bigint as refunded_paise,
       wallet.balance_paise as wallet_paise, p.created_at, p.user_id, u.name, u.email, u.email_confirmed_at,
-      s.lead_quota, s.leads_used, s.leads_used * greatest(s.lead_share_paise, 1) as used_paise,
+      s.lead_quota, s.leads_used, s.leads_used * greatest(s.price_paise / s.lead_quota, 1) as used_paise,
+      exists (select from purchases b join replacement_requests r on r.purchase_id = b.id and r.returned = 'wallet'
+        where b.subscription_id = s.id) as has_paid_returns,
       s.ends_at > clock_timestamp() and not s.is_used_up as is_active
     from payments p join users u on u.id = p.user_id join accounts wallet on wallet.id = p.user_id
       left join subscriptions s on s.entry_id = p.entry_id
@@ -75,6 +79,8 @@ export function limitOf(row: RefundableRow): {
   limitedBy: RefundablePayment['limitedBy']
 } {
   const left = leftPaise(row)
+  // The share of its leads is fixed with the first return that was paid by it.
+  if (row.has_paid_returns) return { maxPaise: 0, limitedBy: 'paid-returns' }
   const allowed = row.used_paise === null ? row.wallet_paise : left - row.used_paise
   const max = Math.max(0, Math.min(left, allowed))
   const limitedBy = row.used_paise === null ? 'wallet' : 'used-leads'

@@ -45,9 +45,14 @@ export const planInvariants: Record<string, string> = {
   'no subscription ends later than its days after its start': `
     select id, started_at, ends_at, validity_days from subscriptions
     where ends_at > started_at + make_interval(hours => 24 * validity_days)`,
-  'a lead of a subscription is worth the price of the plan divided by its leads': `
-    select id, rule_version, lead_share_paise, price_paise, lead_quota from subscriptions
-    where case rule_version when 1 then lead_share_paise is distinct from price_paise / lead_quota else true end`,
+  'a lead of a subscription is worth what is left of the price of the plan, divided by its leads': `
+    select s.id, s.rule_version, s.lead_share_paise, s.price_paise, s.lead_quota, r.paise as refunded_paise
+    from subscriptions s left join payments p on p.entry_id = s.entry_id left join (
+      select payment_id, sum(amount_paise) as paise from refunds where cause = 'admin' group by payment_id
+    ) r on r.payment_id = p.id
+    where case s.rule_version
+      when 1 then s.lead_share_paise is distinct from (s.price_paise - coalesce(r.paise, 0)::bigint) / s.lead_quota
+      else true end`,
   'each subscription that an admin sold or a wallet paid has the terms that the audit log has': `
     select s.id, s.cause, s.lead_quota, l.after from subscriptions s
     left join audit_log l on l.subject_id = s.id and l.action in ('plan.assign', 'plan.buy')

@@ -152,6 +152,8 @@ function limitOf(payment: RefundablePayment): string | null {
     const rest = maxAmount > 0 ? ` At most ${formatRupees(maxAmount)} can be refunded.` : ''
     return `The used leads of this plan cost ${formatRupees(plan.usedWorth)}, which stays paid.${rest}`
   }
+  if (limitedBy === 'paid-returns')
+    return 'Leads of this plan were paid back into the wallet after its end, so it cannot be refunded.'
   if (limitedBy === 'wallet') {
     return maxAmount > 0
       ? `The wallet holds ${formatRupees(wallet)}, less than the ${formatRupees(leftPaise / 100)} that are left of this payment. At most ${formatRupees(maxAmount)} can be refunded.`
@@ -189,7 +191,7 @@ function Summary({
         <p>
           {isWhole
             ? `The whole price is refunded, so the plan ${planName} ends.`
-            : `The plan ${planName} stays as it is.`}
+            : `The plan ${planName} stays. A lead that is returned after its end gives back a share of the rest of the price.`}
         </p>
       ) : (
         <p>
