@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ClickCounter } from '../support/click-counter.ts'
 import {
   callsSent,
   closeSheet,
@@ -214,19 +215,24 @@ test('asks for the state and the GSTIN before the first payment only, and says w
   const lead = await api.makeLead()
   await signIn(agent)
   const orders = callsSent(page, '/api/razorPay/createorderWallet')
+  const tax = page.getByRole('dialog').getByRole('group', { name: 'For your tax invoice' })
+  const dialog = topUpDialog(page)
+  await page.goto('/dashboard/wallet')
+  await page.getByRole('button', { name: 'Add money' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeVisible()
+  await expect(tax.getByLabel('State')).toHaveValue('27')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(lead.name)}`)
   const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
   await card.getByRole('button', { name: 'Buy Now' }).click()
   const question = page.getByRole('dialog', { name: 'Buy this lead?' })
-  await question.getByRole('button', { name: /^Add ₹.* and buy$/ }).click()
-  const dialog = topUpDialog(page)
-  const tax = dialog.getByRole('group', { name: 'For your tax invoice' })
   // The state of Pune, the agent's city.
   await expect(tax.getByLabel('State')).toHaveValue('27')
   await expect(tax).toContainText('IGST 18%, included in the amount')
   await tax.getByLabel('State').selectOption('Karnataka')
   await expect(tax).toContainText('CGST 9% and SGST 9%')
-  const submit = dialog.getByRole('button', { name: /^Add ₹.* and buy$/ })
+  const submit = question.getByRole('button', { name: /^Add ₹.* and buy$/ })
   await tax.getByLabel('State').selectOption('Not given')
   await submit.click()
   await expect(tax.getByLabel('State')).toHaveAccessibleDescription(/Choose your state\./)
@@ -236,6 +242,11 @@ test('asks for the state and the GSTIN before the first payment only, and says w
   expect(orders).toEqual([])
   await tax.getByLabel('GSTIN').fill('27aadcs8090l1zs')
   await expect(tax.getByLabel('State')).toHaveValue('27')
+  await submit.click()
+  // The checkout opens without another dialog. An agent who leaves it can correct the details.
+  await closeSheet(sheetOf(page))
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(tax.getByLabel('GSTIN')).toHaveValue('27AADCS8090L1ZS')
   await submit.click()
   await payByCard(sheetOf(page))
   await expect(card.getByText('Bought by you')).toBeVisible()
@@ -249,4 +260,33 @@ test('asks for the state and the GSTIN before the first payment only, and says w
   await page.getByRole('button', { name: 'Add money' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeVisible()
   await expect(tax).toHaveCount(0)
+})
+
+test('a new agent buys the first lead in five clicks from the dashboard, the tax question included', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent()
+  const lead = await api.makeLead()
+  await signIn(agent)
+  await page.goto('/dashboard')
+  const counter = new ClickCounter()
+  await counter.click(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Leads' }),
+  )
+  await page.getByLabel('Search by name').fill(lead.name)
+  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await expect(card).toHaveCount(1)
+  await counter.click(card.getByRole('button', { name: 'Buy Now' }))
+  const question = page.getByRole('dialog', { name: 'Buy this lead?' })
+  await expect(question).toContainText('Your invoice shows IGST 18%')
+  await counter.click(question.getByRole('button', { name: /^Add ₹.* and buy$/ }))
+  const sheet = sheetOf(page)
+  await counter.click(sheet.getByRole('button', { name: 'Visa succeeds' }))
+  await counter.click(sheet.getByRole('button', { name: /^Pay ₹/ }))
+  await expect(card.getByText('Bought by you')).toBeVisible()
+  expect(counter.clicks).toBe(5)
+  const { data } = await api.as<{ billingState: string }>(agent, 'get', '/api/auth/me')
+  expect(data.billingState).toBe('27')
 })

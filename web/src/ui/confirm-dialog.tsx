@@ -23,6 +23,8 @@ type ConfirmDialogProps = {
   /** While true both buttons are disabled, the dialog stays open and the label is `busyLabel`. */
   busy?: boolean
   busyLabel?: string
+  /** A better choice than the confirmation, above the buttons and always visible. */
+  offer?: ReactNode
   /** Why the action failed, shown in the dialog. */
   error?: ReactNode
   /** While true the dialog asks about a navigation, which another history entry would redirect. */
@@ -41,6 +43,7 @@ export function ConfirmDialog({
   tone = 'action',
   busy = false,
   busyLabel = 'Processing..',
+  offer,
   error,
   blocksNavigation = false,
 }: ConfirmDialogProps) {
@@ -69,28 +72,31 @@ export function ConfirmDialog({
           {error}
         </Alert>
       )}
-      <div className={classes.buttons}>
-        <BusyButton
-          variant="default"
-          onClick={onClose}
-          busy={busy}
-          data-autofocus={tone === 'danger' ? true : undefined}
-        >
-          {cancelLabel}
-        </BusyButton>
-        {confirmLabel && (
+      <div className={classes.footer}>
+        {offer}
+        <div className={classes.buttons}>
           <BusyButton
-            {...(tone === 'secondary'
-              ? { variant: 'default' }
-              : { color: tone === 'danger' ? 'brick' : 'marigold' })}
-            // While the dialog closes, its button can still be clicked.
-            onClick={opened ? onConfirm : undefined}
+            variant="default"
+            onClick={onClose}
             busy={busy}
-            data-autofocus={tone === 'action' ? true : undefined}
+            data-autofocus={tone === 'danger' ? true : undefined}
           >
-            {busy ? busyLabel : confirmLabel}
+            {cancelLabel}
           </BusyButton>
-        )}
+          {confirmLabel && (
+            <BusyButton
+              {...(tone === 'secondary'
+                ? { variant: 'default' }
+                : { color: tone === 'danger' ? 'brick' : 'marigold' })}
+              // While the dialog closes, its button can still be clicked.
+              onClick={opened ? onConfirm : undefined}
+              busy={busy}
+              data-autofocus={tone === 'action' ? true : undefined}
+            >
+              {busy ? busyLabel : confirmLabel}
+            </BusyButton>
+          )}
+        </div>
       </div>
     </Modal>
   )

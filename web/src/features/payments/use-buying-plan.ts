@@ -10,8 +10,8 @@ import { notifySuccess } from '../../ui/toast.ts'
 import { useAccount } from '../account/public/use-account.ts'
 import { usePlans } from '../plans/public/plans.api.ts'
 import { buyFromWallet, orderPlan } from './payments.api.ts'
+import { useTaxDetails } from './public/use-tax-details.tsx'
 import { useCheckout } from './use-checkout.ts'
-import { useTaxDetails } from './use-tax-details.tsx'
 import { useWalletOffer } from './use-wallet-offer.ts'
 
 export type BuyingPlan = ReturnType<typeof useBuyingPlan>

@@ -3,6 +3,7 @@ import { destinationOpen } from '@raahi/contract/lead-texts'
 import { paiseFromRupees } from '@raahi/contract/money'
 import type { Subscription } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
+import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/counts.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -11,7 +12,7 @@ import { Money } from '../../ui/money.tsx'
 import { formatLeadOdds } from '../return-odds/public/format-odds.ts'
 import classes from './buy-lead-dialog.module.css'
 import type { Buying } from './buying-state.ts'
-import { payWays, rupeesToAdd } from './pay-choice.ts'
+import { payWays } from './pay-choice.ts'
 import { PayWith } from './pay-with.tsx'
 
 interface BuyLeadDialogProps {
@@ -19,6 +20,10 @@ interface BuyLeadDialogProps {
   opened: boolean
   /** Balance in rupees. */
   wallet: number
+  /** Rupees that the wallet lacks for the purchase. */
+  missing: number
+  /** The questions for the invoice of the top-up. False if the agent has answered them. */
+  taxFields: ReactNode
   busy: boolean
   onChoose: (payWith: PayWay) => void
   onCancel: () => void
@@ -29,12 +34,10 @@ interface BuyLeadDialogProps {
 
 /** Asks before a lead is bought, and names the amount and the wallet or plan that pays. */
 export function BuyLeadDialog(props: BuyLeadDialogProps) {
-  const { buying, opened, wallet, busy, onChoose, onCancel, onConfirm, onAddAndBuy } = props
+  const { buying, opened, wallet, missing, taxFields, busy } = props
+  const { onChoose, onCancel, onConfirm, onAddAndBuy } = props
   const { lead, intent, plan, isOutcomeUnknown, error, odds } = buying
   const ways = isOutcomeUnknown ? [intent.payWith] : payWays(plan, wallet, intent.cost)
-  // A purchase whose response was lost may have been paid already.
-  const missing =
-    intent.payWith === 'wallet' && !isOutcomeUnknown ? rupeesToAdd(wallet, intent.cost) : 0
   return (
     <ConfirmDialog
       opened={opened}
@@ -44,6 +47,13 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
       confirmLabel="Yes, Buy!"
       tone={missing > 0 ? 'secondary' : 'action'}
       busy={busy}
+      offer={
+        missing > 0 && (
+          <BusyButton busy={busy} fullWidth onClick={onAddAndBuy} data-autofocus>
+            Add {formatRupees(missing)} and buy
+          </BusyButton>
+        )
+      }
       error={error}
     >
       <Changed buying={buying} />
@@ -75,27 +85,25 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
       ) : (
         <WalletBill wallet={wallet} cost={intent.cost} />
       )}
-      {missing > 0 && <AddAndBuy rupees={missing} busy={busy} onClick={onAddAndBuy} />}
+      {missing > 0 && (
+        <>
+          <div className={classes.how}>
+            Pay by card or UPI. The lead is yours as soon as the money is in your wallet.
+          </div>
+          {taxFields && (
+            <form
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault()
+                onAddAndBuy()
+              }}
+            >
+              {taxFields}
+            </form>
+          )}
+        </>
+      )}
     </ConfirmDialog>
-  )
-}
-
-function AddAndBuy({
-  rupees,
-  busy,
-  onClick,
-}: {
-  rupees: number
-  busy: boolean
-  onClick: () => void
-}) {
-  return (
-    <div className={classes.offer}>
-      <BusyButton busy={busy} fullWidth onClick={onClick} data-autofocus>
-        Add {formatRupees(rupees)} and buy
-      </BusyButton>
-      <p>Pay by card or UPI. The lead is yours as soon as the money is in your wallet.</p>
-    </div>
   )
 }
 

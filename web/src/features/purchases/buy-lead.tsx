@@ -1,9 +1,13 @@
 import type { Lead } from '@raahi/contract/leads'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifyError } from '../../ui/toast.ts'
 import { useLiveLead } from '../lead-events/public/live-leads.ts'
+import { useTaxDetails } from '../payments/public/use-tax-details.tsx'
 import { BuyLeadDialog } from './buy-lead-dialog.tsx'
 import { BuyNotice } from './buy-notice.tsx'
+import type { Buying } from './buying-state.ts'
+import { rupeesToAdd } from './pay-choice.ts'
 import { useBuying } from './use-buying.ts'
 
 const loadTopUp = () => import('../payments/public/top-up-dialog.tsx')
@@ -42,15 +46,22 @@ export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
     onConfirm()
     void does.confirm()
   }
-  const addAndBuy = async () => {
-    try {
-      await loadTopUp()
+  const missing = buying ? missingRupees(buying, wallet) : 0
+  // While the top-up is open too, so that an agent who leaves the checkout can correct the details.
+  const tax = useTaxDetails(missing > 0 && (opened || Boolean(topUp?.opened)))
+  const saving = useSingleRun()
+  const addAndBuy = () =>
+    saving.run(async () => {
+      try {
+        await loadTopUp()
+      } catch {
+        notifyError('The top-up could not be opened. Check your connection, or reload the page.')
+        return
+      }
+      if (!(await tax.save())) return
       topUpPaid.current = false
       await does.startTopUp(onConfirm)
-    } catch {
-      notifyError('The top-up could not be opened. Check your connection, or reload the page.')
-    }
-  }
+    })
   const endTopUp = () => {
     if (topUpPaid.current) onConfirm()
     void does.endTopUp(topUpPaid.current)
@@ -65,7 +76,9 @@ export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
           buying={buying}
           opened={opened}
           wallet={wallet}
-          busy={busy}
+          missing={missing}
+          taxFields={tax.fields}
+          busy={busy || saving.busy}
           onChoose={does.choose}
           onCancel={does.cancel}
           onConfirm={confirm}
@@ -87,4 +100,9 @@ export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
       )}
     </>
   )
+}
+
+/** What the wallet lacks, in rupees. A purchase whose response was lost may have been paid already. */
+function missingRupees({ intent, isOutcomeUnknown }: Buying, wallet: number): number {
+  return intent.payWith === 'wallet' && !isOutcomeUnknown ? rupeesToAdd(wallet, intent.cost) : 0
 }

@@ -18,8 +18,8 @@ import { TestModeBadge } from '../test-mode-badge.tsx'
 import { quickAmounts, validateTopUp } from '../top-up-amounts.ts'
 import { useCheckout } from '../use-checkout.ts'
 import { useLastButtonFocus } from '../use-last-button-focus.ts'
-import { useTaxDetails } from '../use-tax-details.tsx'
 import classes from './top-up-dialog.module.css'
+import { useTaxDetails } from './use-tax-details.tsx'
 
 /** The initial amount in rupees if no amount is missing. */
 const defaultAmount = 1000

@@ -17,7 +17,7 @@ export function stateOf({ gstin, billingState }: { gstin: string; billingState: 
 
 interface TaxFieldsProps<Values extends { gstin: string; billingState: string }> {
   form: CheckedForm<Values>
-  /** For a payment, which says next to the fields what the state decides. */
+  /** For a payment, which says above the fields what the state decides, and needs the state. */
   isBrief?: boolean
 }
 
@@ -27,22 +27,25 @@ export function TaxFields<Values extends { gstin: string; billingState: string }
   isBrief = false,
 }: TaxFieldsProps<Values>) {
   const hasGstin = isGstin(normaliseGstin(form.values.gstin))
+  const gstin = (
+    <TextInput
+      label={isBrief ? 'GSTIN (optional)' : 'GSTIN'}
+      description={
+        isBrief
+          ? 'To claim the tax back.'
+          : '15 characters. If you are registered for GST, you can then claim the tax back.'
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={20}
+      {...form.getInputProps('gstin')}
+    />
+  )
   return (
     <>
-      <TextInput
-        label={isBrief ? 'GSTIN (optional)' : 'GSTIN'}
-        description={
-          isBrief
-            ? 'To claim the tax back.'
-            : '15 characters. If you are registered for GST, you can then claim the tax back.'
-        }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
-        {...form.getInputProps('gstin')}
-      />
+      {!isBrief && gstin}
       <NativeSelect
         label="State"
         description={
@@ -56,6 +59,7 @@ export function TaxFields<Values extends { gstin: string; billingState: string }
         {...form.getInputProps('billingState')}
         {...(hasGstin && { value: stateOf(form.values) })}
       />
+      {isBrief && gstin}
     </>
   )
 }

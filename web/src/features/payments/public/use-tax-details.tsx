@@ -3,16 +3,16 @@ import { gstTaxes } from '@raahi/contract/invoices'
 import { updateUser, updateUserBody } from '@raahi/contract/update-user'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { ApiError, errorMessage } from '../../lib/api-error.ts'
-import { fieldErrorsOf } from '../../lib/form-errors.ts'
-import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { FormSection } from '../../ui/form-section.tsx'
-import { notifyError } from '../../ui/toast.ts'
-import { useAccount } from '../account/public/use-account.ts'
-import { useApplySavedUser } from '../account/public/use-apply-saved-user.ts'
-import { stateOf, TaxFields } from '../users/public/tax-fields.tsx'
-import { sellerQuery } from './public/invoice-seller.api.ts'
+import { call } from '../../../lib/api.ts'
+import { ApiError, errorMessage } from '../../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../../lib/form-errors.ts'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { notifyError } from '../../../ui/toast.ts'
+import { useAccount } from '../../account/public/use-account.ts'
+import { useApplySavedUser } from '../../account/public/use-apply-saved-user.ts'
+import { stateOf, TaxFields } from '../../users/public/tax-fields.tsx'
+import { sellerQuery } from './invoice-seller.api.ts'
 import classes from './tax-details.module.css'
 
 const noDetails = { gstin: '', billingState: '' }
@@ -58,8 +58,8 @@ export function useTaxDetails(opened: boolean) {
     isMissing,
     fields: isAsked && (
       <FormSection title="For your tax invoice">
-        <TaxFields form={form} isBrief />
         <Tax state={stateOf(form.values)} />
+        <TaxFields form={form} isBrief />
       </FormSection>
     ),
     /** Stores the details, if they are asked. @returns false if the payment must not start */
