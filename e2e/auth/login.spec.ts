@@ -44,6 +44,7 @@ test('an admin lands on the admin dashboard, with the admin menu alone', async (
     'KYC',
     'Audit Log',
     'Settings',
+    'Webhooks',
     'Profile',
   ])
 })
@@ -61,6 +62,7 @@ test('the menu of an agent has what an agent may open', async ({ page, signIn })
     'Pipeline',
     'Wallet',
     'Invoices',
+    'Webhooks',
     'Profile',
   ])
 })

@@ -13,6 +13,7 @@ import { returnsScreens } from './returns-screens.ts'
 import type { Screen } from './screen.ts'
 import { siteScreens } from './site-screens.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
+import { webhookScreens } from './webhook-screens.ts'
 
 const listedScreens: readonly Screen[] = [
   ...siteScreens,
@@ -27,6 +28,7 @@ const listedScreens: readonly Screen[] = [
   ...pipelineScreens,
   ...quoteScreens,
   ...twoFactorScreens,
+  ...webhookScreens,
 ]
 
 /** Screens behind the login that are not listed above. Their heading is their title, and they need no preparation. */
