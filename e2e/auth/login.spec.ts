@@ -45,6 +45,7 @@ test('an admin lands on the admin dashboard, with the admin menu alone', async (
     'KYC',
     'Audit Log',
     'Settings',
+    'Webhooks',
     'Profile',
   ])
 })
@@ -62,6 +63,7 @@ test('the menu of an agent has what an agent may open', async ({ page, signIn })
     'Pipeline',
     'Wallet',
     'Invoices',
+    'Webhooks',
     'Profile',
   ])
 })

@@ -14,6 +14,7 @@ import type { Screen } from './screen.ts'
 import { siteScreens } from './site-screens.ts'
 import { sourceScreens } from './source-screens.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
+import { webhookScreens } from './webhook-screens.ts'
 
 const listedScreens: readonly Screen[] = [
   ...siteScreens,
@@ -29,6 +30,7 @@ const listedScreens: readonly Screen[] = [
   ...quoteScreens,
   ...sourceScreens,
   ...twoFactorScreens,
+  ...webhookScreens,
 ]
 
 /** Screens behind the login that are not listed above. Their heading is their title, and they need no preparation. */

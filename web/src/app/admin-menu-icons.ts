@@ -13,11 +13,12 @@ import {
   IconToggleRight,
   IconUsers,
   IconWallet,
+  IconWebhook,
 } from '@tabler/icons-react'
 
 /**
  * The menu icons that load after the screen, by the names that `screens.ts` uses: those of admins, of saved searches,
- * of the pipeline and of the wallet.
+ * of the pipeline, of the wallet and of webhooks.
  */
 export const adminMenuIcons = {
   newLead: IconMapPinPlus,
@@ -34,4 +35,5 @@ export const adminMenuIcons = {
   searches: IconBookmark,
   pipeline: IconLayoutKanban,
   wallet: IconWallet,
+  webhooks: IconWebhook,
 } as const

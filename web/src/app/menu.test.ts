@@ -15,6 +15,7 @@ describe('the sidebar', () => {
       'Pipeline',
       'Wallet',
       'Invoices',
+      'Webhooks',
       'Profile',
     ])
   })

@@ -206,6 +206,13 @@ export const screens: readonly Screen[] = [
     title: 'Return Odds',
   },
   {
+    path: '/dashboard/webhooks',
+    page: 'pages/webhooks.tsx',
+    roles: ['admin', 'user'],
+    title: 'Webhooks',
+    menu: { label: 'Webhooks', icon: 'webhooks' },
+  },
+  {
     path: '/dashboard/user-profile',
     page: 'pages/agent/user-profile.tsx',
     roles: ['user'],
