@@ -36,6 +36,7 @@ const queries: Record<string, string> = {
   followLeadEvents: 'once=true',
   getRevenue: `by=destination&from=${yesterday}&to=${yesterday}`,
   listLeadOrigins: `ids=${leadId(9)}`,
+  previewPriceAgeing: 'domestic=30:20,60:40&international=',
   previewReturnPolicy: String(new URLSearchParams(previewQuery(firstTerms))),
 }
 

@@ -7,6 +7,7 @@ export const featureLayers = {
   'server/src/features': [
     'settings',
     'lead-costs',
+    'price-ageing',
     'contact',
     'failed-jobs',
     'users',
@@ -50,6 +51,7 @@ export const featureLayers = {
     'waiting',
     'destinations',
     'lead-facts',
+    'price-ageing',
     'lead-costs',
     'lead-events',
     'leads',

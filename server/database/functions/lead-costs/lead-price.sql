@@ -1,5 +1,7 @@
--- The price of a lead type, else the price for both types; null: none is set.
-create or replace function lead_price_paise(p_lead_type text) returns bigint language sql stable as $$
-  select price_paise from lead_costs where type in (p_lead_type, 'both')
-  order by type = 'both' limit 1
+-- The price of an unsold lead on a day in India, see lead_prices.
+create or replace function lead_price(p_lead_type text, p_created_at timestamptz, p_day date,
+  out price_paise bigint, out full_price_paise bigint, out ageing_version integer)
+language sql stable as $$
+  select price_paise, full_price_paise, ageing_version from lead_prices(p_day)
+  where lead_type = p_lead_type and p_created_at >= created_from and p_created_at < created_before
 $$;

@@ -84,6 +84,7 @@ const shownSql = sql`
       when 'personal-data' then null
       when 'settings' then null
       when 'job' then coalesce(l.after ->> 'subject', l.after ->> 'kind')
+      when 'price-ageing' then (select 'version ' || version from ageing_rules where id = l.subject_id)
       when 'return-policy' then (select 'version ' || version from return_policies where id = l.subject_id)
       else (select name from users where id = l.subject_id)
     end as subject,

@@ -32,6 +32,7 @@ export interface Action {
     | 'settings'
     | 'job'
     | 'return-policy'
+    | 'price-ageing'
   subjectId: string
   before?: object
   after?: object

@@ -21,6 +21,7 @@ const sentences: Record<string, string> = {
   'user.reject-kyc': 'Rejected the KYC of',
   'settings.change': 'Changed the settings',
   'return-policy.change': 'Changed the return policy to',
+  'price-ageing.change': 'Changed the prices by age to',
   'user.delete-unused-kyc': 'Deleted the KYC document of',
   'user.reset-password': 'Reset the password of',
   'user.confirm-email': 'Confirmed the email of',
