@@ -41,6 +41,7 @@ const queries: Record<string, string> = {
   getRevenue: `by=destination&from=${yesterday}&to=${yesterday}`,
   listLeadOrigins: `ids=${leadId(9)}`,
   previewLeadCost: 'type=domestic&price=60',
+  previewPriceAgeing: 'domestic=30:20,60:40&international=',
   previewReturnPolicy: String(new URLSearchParams(previewQuery(firstTerms))),
 }
 

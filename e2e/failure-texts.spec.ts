@@ -46,6 +46,7 @@ test('a list that the server does not answer names itself before the reason', as
   for (const [screen, call, text] of [
     ['add-new-plans', '/api/plan', 'Failed to fetch plans.'],
     ['replacements', '/api/leadReplacement/*', 'Failed to fetch replacement leads.'],
+    ['lead-cost', '/api/priceAgeing', 'The prices by age could not be loaded.'],
     ['enquiries', '/api/enquiries?*', 'The enquiries could not be loaded.'],
     ['sources', '/api/sources', 'The sources could not be loaded.'],
     ['contact-messages', '/api/contact?*', 'The messages could not be loaded.'],

@@ -1,4 +1,6 @@
 import { admin } from './support/api.ts'
+import { onDatabase } from './support/database.ts'
+import { newProduct } from './support/products.ts'
 import {
   expect,
   figure,
@@ -87,7 +89,8 @@ test('creates prices: requires a price, and shows one row and card for each type
 test('a price is edited', async ({ page, signIn }) => {
   await signIn(admin)
   await page.goto('/dashboard/lead-cost')
-  const row = page.getByRole('row').filter({ hasText: 'Domestic' })
+  const table = page.getByRole('table', { name: 'Lead costs' })
+  const row = table.getByRole('row').filter({ hasText: 'Domestic' })
   await row.getByRole('button', { name: 'Edit' }).click()
   const form = row.getByRole('form', { name: 'Edit Lead Cost: Domestic' })
   await expect(form.getByLabel('Price')).toHaveValue('50.5')
@@ -153,7 +156,8 @@ test('deletes a price after a confirmation that states the effect, and stops pur
   await api.makeLead({ name: 'Second Traveller' })
   await signIn(admin)
   await page.goto('/dashboard/lead-cost')
-  const row = page.getByRole('row').filter({ hasText: 'Domestic' })
+  const table = page.getByRole('table', { name: 'Lead costs' })
+  const row = table.getByRole('row').filter({ hasText: 'Domestic' })
   await row.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete lead cost' })
   await expect(question).toContainText('Are you sure you want to delete the price of Domestic?')
@@ -293,6 +297,66 @@ test('shows a price that changes in the open dialog, and cannot confirm it at on
   await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
   const account = await api.as<{ wallet: number }>(agent, 'get', '/api/auth/me')
   expect(account.data.wallet).toBe(130)
+})
+
+test('prices fall with the age of a lead: steps with a preview, the former price, and only the confirmed price', async ({
+  page,
+  browser,
+  api,
+  signIn,
+}) => {
+  const lead = await api.makeLead()
+  await onDatabase(
+    ({ pool }) =>
+      pool.query(`update leads set created_at = created_at - interval '30 days' where id = $1`, [
+        lead._id,
+      ]),
+    newProduct,
+  )
+  await signIn(admin)
+  await page.goto('/dashboard/lead-cost')
+  const form = page.getByRole('form', { name: 'Prices by Age' })
+  await expect(form.getByText('No steps: leads keep their price.')).toHaveCount(2)
+  await form.getByRole('button', { name: 'Add a step for Domestic' }).click()
+  await form.getByRole('button', { name: 'Save as version 2' }).click()
+  await expect(form.getByText('After days: enter a whole number from 1 to 365.')).toBeVisible()
+  await expect(form.getByLabel('After days, step 1 of Domestic')).toBeFocused()
+  await form.getByLabel('After days, step 1 of Domestic').fill('30')
+  await form.getByLabel('Per cent less, step 1 of Domestic').fill('20')
+  const row = form.getByRole('row', { name: 'Domestic, from 30 days' })
+  await expect(row.getByRole('cell')).toHaveText(['₹56', '1', '1'])
+  await form.getByRole('button', { name: 'Save as version 2' }).click()
+  const question = page.getByRole('dialog', { name: 'Save version 2?' })
+  await expect(question).toContainText('Domestic: 20% less after 30 days. International: no steps.')
+  await question.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Prices by age saved.')).toBeVisible()
+  await expect(page.getByText('Version 2, in force')).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: newProduct.address })
+  const shop = await context.newPage()
+  const agent = await api.makeAgent({ wallet: 200 })
+  await storeSession(shop, agent)
+  await withoutLiveUpdates(shop)
+  await shop.goto(`/dashboard/my-leads?search=${encodeURIComponent(lead.name)}`)
+  const card = shop.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await expect(card).toContainText('₹56 was ₹70')
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = shop.getByRole('dialog', { name: 'Buy this lead?' })
+  await expect(dialog).toContainText('₹56 will be charged to your wallet')
+  await expect(dialog).toContainText('was ₹70 ₹56')
+  // The next step makes the lead cheaper after the agent has seen the price.
+  await api.asAdmin('put', '/api/priceAgeing', {
+    version: 2,
+    domestic: [{ afterDays: 30, percent: 30 }],
+    international: [],
+  })
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('has changed from ₹56 to ₹49')
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(shop.getByText('Lead Buy successfully...')).toBeVisible()
+  const account = await api.as<{ wallet: number }>(agent, 'get', '/api/auth/me')
+  expect(account.data.wallet).toBe(151)
+  await context.close()
 })
 
 /** Clicks a button of the dialog as soon as the dialog has an alert. Runs in the page. */

@@ -6,6 +6,7 @@
 export const featureLayers = {
   'server/src/features': [
     'settings',
+    'price-ageing',
     'contact',
     'failed-jobs',
     'users',
@@ -52,6 +53,7 @@ export const featureLayers = {
     'waiting',
     'destinations',
     'lead-facts',
+    'price-ageing',
     'lead-costs',
     'lead-events',
     'leads',

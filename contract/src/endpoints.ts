@@ -27,6 +27,7 @@ import * as personalData from './personal-data.ts'
 import * as pipeline from './pipeline.ts'
 import { getPipelineWorth } from './pipeline-worth.ts'
 import * as plans from './plans.ts'
+import * as priceAgeing from './price-ageing.ts'
 import * as profile from './profile.ts'
 import * as purchaseNotes from './purchase-notes.ts'
 import * as purchases from './purchases.ts'
@@ -256,6 +257,9 @@ export const endpoints: readonly EndpointSpec[] = [
   failedJobs.retryFailedJobs,
   settings.getSettings,
   settings.changeSettings,
+  priceAgeing.listPriceAgeing,
+  priceAgeing.previewPriceAgeing,
+  priceAgeing.changePriceAgeing,
   returnPolicy.listReturnPolicies,
   returnPolicy.previewReturnPolicy,
   returnPolicy.changeReturnPolicy,

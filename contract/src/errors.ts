@@ -139,6 +139,8 @@ const textsByStatus = {
     TOO_MANY_PICTURES: `A replacement request can have ${maxPictures} pictures.`,
     RETURN_POLICY_CHANGED:
       'Another admin has changed the return policy in the meantime. Please check it again.',
+    PRICE_AGEING_CHANGED:
+      'Another admin has changed the prices by age in the meantime. Please check them again.',
     KYC_CHANGED: 'This KYC has changed in the meantime. Please look at it again.',
     SETTINGS_CHANGED:
       'Another admin has changed the settings in the meantime. Please check them again.',

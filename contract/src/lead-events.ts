@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, optionalFilter, trueOrFalse } from './fields.ts'
-import { lead } from './leads.ts'
+import { id, instant, optionalFilter, trueOrFalse } from './fields.ts'
+import { lead, leadType } from './leads.ts'
 import { rupees } from './money.ts'
 
 /** The server sends data at least this often, so that proxies keep the stream open and clients detect a dead one. */
@@ -22,7 +22,14 @@ export const leadEvent = z.object({
   /** Deleted leads. */
   removedLeadIds: z.array(id).optional(),
   /** The prices per lead in rupees; null: none is set. They apply to every unsold lead. */
-  prices: z.object({ domestic: rupees.nullable(), international: rupees.nullable() }).optional(),
+  prices: z
+    .object({
+      domestic: rupees.nullable(),
+      international: rupees.nullable(),
+      /** The lower prices of leads that were put on sale before an instant, the oldest leads of a type first. */
+      aged: z.array(z.object({ leadType, createdBefore: instant, cost: rupees })),
+    })
+    .optional(),
   account: z
     .object({
       /** In rupees. */

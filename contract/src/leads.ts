@@ -155,6 +155,8 @@ export const lead = z.object({
   underReview: z.boolean(),
   /** The present price, or for a sold lead the price at its sale; null: no price is set. */
   cost: rupees.nullable(),
+  /** The price without the step for its age (`price-ageing.ts`); null: no step applies, or the lead is sold. */
+  fullCost: rupees.nullable(),
   /** The state of the viewer's purchase; null for all other leads. */
   replacementStatus: z.enum(replacementStatuses).nullable(),
   createdAt: instant,

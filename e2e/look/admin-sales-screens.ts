@@ -211,7 +211,21 @@ export const adminSalesScreens: readonly Screen[] = [
     path: '/dashboard/lead-cost',
     account: admin,
     heading: 'Lead Cost Management',
-    shows: (page) => page.getByRole('button', { name: 'Edit' }).first(),
+    shows: (page) => page.getByText('Domestic, all'),
+  },
+  {
+    name: 'prices by age question',
+    path: '/dashboard/lead-cost',
+    account: admin,
+    heading: 'Lead Cost Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add a step for Domestic' }).click()
+      await page.getByLabel('After days, step 1 of Domestic').fill('30')
+      await page.getByLabel('Per cent less, step 1 of Domestic').fill('20')
+      await page.getByText('Domestic, from 30 days').waitFor()
+      await page.getByRole('button', { name: /^Save as version/ }).click()
+      await page.getByRole('dialog', { name: /^Save version/ }).waitFor()
+    },
   },
   {
     name: 'lead cost being edited',

@@ -68,6 +68,28 @@ create table lead_costs (
   updated_at timestamptz not null default now()
 );
 
+-- A version of the rule by which unsold leads become cheaper. Version 1 has no steps: it is off.
+create table ageing_rules (
+  id uuid primary key default gen_random_uuid(),
+  version integer not null unique check (version > 0),
+  starts_at timestamptz not null unique default clock_timestamp(),
+  -- Null for the first version, which no admin made.
+  created_by uuid,
+  check ((version = 1) = (created_by is null))
+);
+comment on table ageing_rules is 'Append-only. Versions of the rule by which unsold leads become cheaper.';
+
+-- From this number of days in India after the day on which a lead was put on sale, it costs so many per cent less.
+create table ageing_steps (
+  version integer not null references ageing_rules (version),
+  lead_type text not null check (lead_type in ('domestic', 'international')),
+  after_days integer not null check (after_days between 1 and 365),
+  percent integer not null check (percent between 1 and 90),
+  primary key (version, lead_type, after_days),
+  unique (version, lead_type, percent)
+);
+comment on table ageing_steps is 'Append-only. A later step of a type has more per cent.';
+
 
 -- ========== Accounts of agents and admins ==========
 
@@ -704,6 +726,10 @@ create table purchases (
   -- Version 1 of a purchase: the lead's price at that moment; a plan that covers the lead pays it, else the wallet.
   -- A migration that changes the rule changes the default too.
   price_paise bigint not null,
+  -- The price without the step for its age, and the version of the rule with this step. Without a foreign key, because its check
+  -- would lock the row of the rule in every sale.
+  full_price_paise bigint not null,
+  ageing_version integer not null,
   rule_version smallint not null default 1,
   -- The version of the refund rule that applies to a purchase. A migration that changes the rule changes this default, so that
   -- earlier purchases keep their rule (docs/decisions/0016-returns.md).
@@ -724,6 +750,7 @@ create index purchases_subscription on purchases (subscription_id) where subscri
 comment on column purchases.cost_paise is 'What the wallet paid; 0 where a plan paid.';
 comment on column purchases.subscription_id is 'The subscription that paid, if a plan paid.';
 comment on column purchases.price_paise is 'The price of the lead when it was bought.';
+comment on column purchases.full_price_paise is 'That price without the step for the age of the lead.';
 comment on column purchases.refund_rule_version is 'The version of `replacement_refund` that applies to this purchase.';
 comment on column purchases.traveller_erased_at is 'When the data of the traveller was erased. The lead stays with its buyer.';
 
@@ -2082,6 +2109,7 @@ create table sandbox_message_behaviour (
 
 -- References to tables of later features.
 alter table settings add foreign key (changed_by) references users (id);
+alter table ageing_rules add foreign key (created_by) references users (id);
 alter table contact_views add foreign key (enquiry_id) references enquiries (id);
 alter table traveller_questions add foreign key (enquiry_id) references enquiries (id) on delete cascade;
 
@@ -2123,6 +2151,7 @@ insert into accounts (id, kind) values
   ('00000000-0000-0000-0000-000000000005', 'adjustments'),
   ('00000000-0000-0000-0000-000000000006', 'refunds_due');
 insert into settings default values;
+insert into ageing_rules (version) values (1);
 insert into return_policies (version, report_days, decide_hours, approves_late) values (1, 14, 48, true);
 insert into contact_salt default values;
 

@@ -23,6 +23,7 @@ import { addWebhook } from './features/payments/webhook.routes.ts'
 import { addPersonalDataRoutes } from './features/personal-data/personal-data.routes.ts'
 import { addPipelineRoutes } from './features/pipeline/pipeline.routes.ts'
 import { addPlanRoutes } from './features/plans/plans.routes.ts'
+import { addPriceAgeingRoutes } from './features/price-ageing/price-ageing.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { addPushAlertRoutes } from './features/push-alerts/push-alerts.routes.ts'
@@ -90,6 +91,7 @@ export async function addRoutes(
   addSettingsRoutes(services)
   addFailedJobRoutes(services)
   addReturnPolicyRoutes(services)
+  addPriceAgeingRoutes(services)
   addReturnFigureRoutes(services)
   addSiteFigureRoutes(services)
   addReturnOddsRoutes(services)

@@ -282,6 +282,17 @@ const violations: Record<string, (records: Records) => string[]> = {
     `update purchases set cost_paise = cost_paise + 1 where lead_id = ${soldFromWallet}`,
     `update leads set sold_cost_paise = null where id = ${soldFromWallet}`,
   ],
+  'the price of a purchase is the full price less the step for the age of its lead': (w) => [
+    `update purchases set full_price_paise = full_price_paise + 1 where lead_id = ${soldFromWallet}`,
+    `update purchases set ageing_version = 2 where lead_id = ${soldFromWallet}`,
+    // A version that was in force at the purchase, with a step that the purchase did not get.
+    `alter table ageing_rules disable trigger user;
+      update ageing_rules set starts_at = '2020-01-01';
+      insert into ageing_rules (version, starts_at, created_by) values (2, '2020-01-02', '${w.admin.id}');
+      insert into ageing_steps values (2, 'domestic', 30, 20);
+      update purchases set ageing_version = 2;
+      update leads set created_at = created_at - interval '30 days' where id = ${soldFromWallet}`,
+  ],
   'each purchase has the time of its journal entry, or of the use of the plan': (w) => [
     `update purchases set created_at = created_at + interval '1 microsecond' where lead_id = ${soldFromWallet}`,
     `update purchases set created_at = created_at - interval '1 day' where subscription_id = '${w.paid}'`,

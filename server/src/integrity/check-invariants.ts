@@ -8,6 +8,7 @@ import { leadInvariants } from '../features/leads/lead-invariants.ts'
 import { paymentInvariants } from '../features/payments/payment-invariants.ts'
 import { pipelineInvariants } from '../features/pipeline/pipeline-invariants.ts'
 import { planInvariants } from '../features/plans/plan-invariants.ts'
+import { priceAgeingInvariants } from '../features/price-ageing/price-ageing-invariants.ts'
 import { purchaseInvariants } from '../features/purchases/purchase-invariants.ts'
 import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
 import { returnOddsInvariants } from '../features/return-odds/return-odds-invariants.ts'
@@ -31,6 +32,7 @@ export const invariants: Record<string, string> = {
   ...walletInvariants,
   ...leadInvariants,
   ...purchaseInvariants,
+  ...priceAgeingInvariants,
   ...automaticBuyingInvariants,
   ...pipelineInvariants,
   ...planInvariants,

@@ -11,6 +11,7 @@ import { reconcilerTask } from '../features/payments/reconciler.ts'
 import { retentionTask } from '../features/personal-data/retention.ts'
 import { followUpRemindersTask } from '../features/pipeline/send-reminders.ts'
 import { planNoticesTask } from '../features/plans/plan-notices.ts'
+import { announceAgedPricesTask } from '../features/price-ageing/announce-aged-prices.ts'
 import { expiredDevices } from '../features/push-alerts/push-devices.ts'
 import { pushAlertsTask } from '../features/push-alerts/send-push-alerts.ts'
 import { approveLateTask } from '../features/replacements/approve-late.ts'
@@ -54,6 +55,7 @@ export function backgroundTasks(deps: Deps, log: Log): ScheduledTask[] {
   const { config, database } = deps
   return [
     markExpiredLeadsTask(database),
+    announceAgedPricesTask(database),
     trimLeadEventsTask(database),
     removeExpiredTask(database, expiredRows),
     sweepFilesTask(database, deps.files),

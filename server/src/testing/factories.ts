@@ -449,6 +449,8 @@ export async function makePlanPurchase(
         lead_id: leadId,
         user_id: userId,
         price_paise: 5000,
+        full_price_paise: 5000,
+        ageing_version: 1,
         cost_paise: 0,
         paid_with: 'plan',
         entry_id: null,

@@ -1,8 +1,10 @@
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
+import type { AgeRule } from '@raahi/contract/price-ageing'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { matchColumnsOf } from '../features/leads/public/place-columns.ts'
+import { toSteps } from '../features/price-ageing/price-ageing.queries.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { walletOf } from '../platform/ledger/accounts.ts'
 
@@ -49,6 +51,30 @@ export async function insertLeads(
       )
       .execute()
   }
+}
+
+/** Makes a new version of the rule by which unsold leads become cheaper. */
+export async function setAgeSteps(
+  db: Kysely<Schema>,
+  adminId: string,
+  rule: Partial<AgeRule>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { version } = await tx
+      .insertInto('ageing_rules')
+      .values({
+        version: sql<number>`(select max(version) + 1 from ageing_rules)`,
+        created_by: adminId,
+      })
+      .returning('version')
+      .executeTakeFirstOrThrow()
+    const steps = toSteps({ domestic: [], international: [], ...rule })
+    if (steps.length > 0)
+      await tx
+        .insertInto('ageing_steps')
+        .values(steps.map((step) => ({ ...step, version })))
+        .execute()
+  })
 }
 
 /** Sets the price of a lead type. */

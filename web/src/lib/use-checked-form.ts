@@ -30,7 +30,9 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
   const name = useId().replace(/[^a-z0-9]/gi, '')
   const form = useForm<Values>({ name, initialValues, validate })
   const focusFirst = (texts: Record<string, unknown>) => {
-    const first = Object.keys(form.values).find((field) => texts[field])
+    // A field of a list, such as 'steps.0.days', is none of the values.
+    const fields = [...Object.keys(form.values), ...Object.keys(texts)]
+    const first = fields.find((field) => texts[field])
     if (first) form.getInputNode(first)?.focus()
   }
   const showErrors = (texts: Record<string, string | undefined>) => {

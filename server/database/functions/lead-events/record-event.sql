@@ -26,3 +26,6 @@ create or replace trigger sessions_recorded_update after update on sessions
 
 create or replace trigger lead_costs_recorded after insert or update or delete on lead_costs
   for each statement execute function record_event('prices');
+
+create or replace trigger ageing_rules_recorded after insert on ageing_rules
+  for each statement execute function record_event('prices');

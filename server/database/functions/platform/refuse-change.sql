@@ -3,6 +3,12 @@ begin
   raise exception '% is append-only: % refused', tg_table_name, tg_op;
 end $$;
 
+create or replace trigger ageing_rules_append_only before update or delete or truncate on ageing_rules
+  for each statement execute function refuse_change();
+
+create or replace trigger ageing_steps_append_only before update or delete or truncate on ageing_steps
+  for each statement execute function refuse_change();
+
 create or replace trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function refuse_change();
 

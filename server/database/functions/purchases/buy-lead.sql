@@ -16,13 +16,14 @@ create or replace function buy_lead(
 declare
   kept jsonb;
   l record;
-  v_price bigint;
+  v_price record;
   v_plan jsonb;
   v_cost bigint;
   v_paid_with text;
   v_wallet bigint;
   v_sold_at timestamptz;
   v_today date;
+  v_sold_day date;
 begin
   if p_key is not null then
     kept := claim_idempotency_key(p_user_id, 'buyLead', p_key, p_request_hash);
@@ -38,7 +39,7 @@ begin
   end if;
 
   -- Every purchase and change of this lead waits for its row.
-  select id, lead_type, status, travel_date, month_end, phone, email, corrected_from into l
+  select id, lead_type, created_at, status, travel_date, month_end, phone, email, corrected_from into l
     from leads where id = p_lead_id and deleted_at is null for update;
   if not found then
     raise exception using errcode = 'RAAHI', message = 'LEAD_NOT_FOUND';
@@ -67,17 +68,17 @@ begin
     raise exception using errcode = 'RAAHI', message = 'LEAD_EXPIRED';
   end if;
 
-  v_price := lead_price_paise(l.lead_type);
-  if v_price is null then
+  -- A change of the settings or of the ageing rule takes this lock exclusively, so it waits for this purchase or is visible here.
+  perform pg_advisory_xact_lock_shared(55, 0);
+  v_price := lead_price(l.lead_type, l.created_at, v_today);
+  if v_price.price_paise is null then
     raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_NOT_SET';
   end if;
   -- Also where a plan pays: the buyer confirmed this price.
-  if v_price <> p_expected_cost_paise then
+  if v_price.price_paise <> p_expected_cost_paise then
     raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_CHANGED';
   end if;
 
-  -- A change of the settings takes this lock exclusively, so it waits for this purchase or is visible here.
-  perform pg_advisory_xact_lock_shared(55, 0);
   if (select buying_needs_kyc from settings) then
     -- A decision or a new document locks this row too, so it waits for this purchase or stops it.
     perform from users where id = p_user_id and kyc_status = 'approved' for no key update;
@@ -97,9 +98,9 @@ begin
     raise exception using errcode = 'RAAHI', message = 'NO_PLAN_COVERS_LEAD';
   else
     v_paid_with := 'wallet';
-    v_cost := v_price;
+    v_cost := v_price.price_paise;
     v_wallet := post_transfer(p_entry_id, p_user_id, account_id('revenue_leads'),
-      v_price, 'lead_wallet', 'captured', p_user_id);
+      v_price.price_paise, 'lead_wallet', 'captured', p_user_id);
     -- A suspension locks the wallet too, so it waits for this purchase or stops it.
     perform from users where id = p_user_id and status = 'active' and role = 'user';
     if not found then
@@ -110,17 +111,20 @@ begin
   -- The instant at which the lead was taken off the plan, which was active then, or at which the wallet paid. The wait for either
   -- may have lasted until after midnight.
   v_sold_at := coalesce((v_plan ->> 'taken_at')::timestamptz, (select created_at from journal_entries where id = p_entry_id));
-  v_today := day_in_india(v_sold_at);
-  if is_travel_over(l.travel_date, l.month_end, v_today) then
+  v_sold_day := day_in_india(v_sold_at);
+  if is_travel_over(l.travel_date, l.month_end, v_sold_day) then
     raise exception using errcode = 'RAAHI', message = 'LEAD_EXPIRED';
   end if;
-  update leads set status = 'sold', sold_cause = 'purchase', sold_cost_paise = v_price,
+  if v_sold_day <> v_today and lead_price(l.lead_type, l.created_at, v_sold_day) <> v_price then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_CHANGED';
+  end if;
+  update leads set status = 'sold', sold_cause = 'purchase', sold_cost_paise = v_price.price_paise,
     sold_at = v_sold_at, updated_at = v_sold_at, contact_digest = contact_digest(name, phone, email) where id = p_lead_id;
   insert into purchases
-      (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id, subscription_id, created_at)
-    values (p_purchase_id, p_lead_id, p_user_id, v_price, v_cost, v_paid_with,
-      case when v_plan is null then p_entry_id end, (v_plan ->> 'id')::uuid,
-      v_sold_at);
+      (id, lead_id, user_id, price_paise, full_price_paise, ageing_version, cost_paise, paid_with, entry_id, subscription_id,
+        created_at)
+    values (p_purchase_id, p_lead_id, p_user_id, v_price.price_paise, v_price.full_price_paise, v_price.ageing_version,
+      v_cost, v_paid_with, case when v_plan is null then p_entry_id end, (v_plan ->> 'id')::uuid, v_sold_at);
   insert into audit_log (actor_id, action, subject_type, subject_id, after, request_id, ip)
     values (p_user_id, 'lead.buy', 'lead', p_lead_id,
       jsonb_build_object('purchaseId', p_purchase_id, 'costPaise', v_cost)

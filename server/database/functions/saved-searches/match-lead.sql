@@ -7,7 +7,7 @@ create or replace function match_lead(p_lead_id uuid, p_put_on_sale_at timestamp
  set work_mem to '32MB'
 as $$
   with facts as materialized (
-    select l as lead, lead_price_paise(l.lead_type) as price_paise,
+    select l as lead, (lead_price(l.lead_type, l.created_at, today_in_india())).price_paise,
       -- Every text of up to 20 characters in the places, in lower case, as ILIKE compares them.
       (select coalesce(array_agg(distinct kind || substr(place, first, size)), '{}')
         from (values ('d', lower(coalesce(l.destination_match, l.destination))),

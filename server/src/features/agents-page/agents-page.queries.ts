@@ -19,7 +19,7 @@ export async function findSampleLeads(db: Kysely<Schema>, limit: number): Promis
   const { rows } = await sql<SampleLeadRow>`
     select destination, coalesce(to_char(travel_date, 'FMMonth'), travel_month) as travel_month,
       travel_days, adult + children + infant as travellers, trip_type,
-      lead_price_paise(lead_type) as price_paise
+      (lead_price(lead_type, created_at, today_in_india())).price_paise
     from leads
     where deleted_at is null and status = 'buy' and not is_expired
       and is_travel_over(travel_date, month_end, today_in_india()) is not true
@@ -27,10 +27,17 @@ export async function findSampleLeads(db: Kysely<Schema>, limit: number): Promis
   return rows
 }
 
-/** Finds the current price of each lead type; null if none is set. */
-export async function findLeadPrices(db: Kysely<Schema>): Promise<Record<LeadType, number | null>> {
-  const { rows } = await sql<Record<LeadType, number | null>>`
-    select lead_price_paise('domestic') as domestic,
-      lead_price_paise('international') as international`.execute(db)
-  return rows[0] ?? { domestic: null, international: null }
+/** The price of each lead type, without the steps of age; null if none is set. */
+export interface LeadPrices extends Record<LeadType, number | null> {
+  /** Whether leads become cheaper with their age. */
+  isFalling: boolean
+}
+
+export async function findLeadPrices(db: Kysely<Schema>): Promise<LeadPrices> {
+  const { rows } = await sql<LeadPrices>`
+    select max(full_price_paise) filter (where lead_type = 'domestic') as domestic,
+      max(full_price_paise) filter (where lead_type = 'international') as international,
+      coalesce(bool_or(price_paise < full_price_paise), false) as "isFalling"
+    from lead_prices(today_in_india())`.execute(db)
+  return rows[0] ?? { domestic: null, international: null, isFalling: false }
 }

@@ -1,13 +1,12 @@
 import { formatPaise } from '@raahi/contract/formats'
-import type { LeadType } from '@raahi/contract/leads'
 import type { PlanType } from '@raahi/contract/plans'
 import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import type { PlanRow } from '../plans/public/plans.queries.ts'
-import type { SampleLeadRow } from './agents-page.queries.ts'
+import type { LeadPrices, SampleLeadRow } from './agents-page.queries.ts'
 
 /** The current data that the page for agents shows. */
 export interface Market {
-  prices: Record<LeadType, number | null>
+  prices: LeadPrices
   plans: readonly PlanRow[]
   /** Their destinations are names of the list of places. */
   leads: readonly (SampleLeadRow & { destination: string; price_paise: number })[]
@@ -23,7 +22,7 @@ export function renderMarket({ prices, plans, leads }: Market): string {
 export const marketUnavailable =
   '<section><h2>Prices, plans and leads</h2><p>We cannot show them right now. Please reload the page in a minute.</p></section>'
 
-function renderPrices({ domestic, international }: Market['prices']): string {
+function renderPrices({ domestic, international, isFalling }: LeadPrices): string {
   const priced = [
     [domestic, 'for a trip within India'],
     [international, 'for a trip abroad'],
@@ -34,7 +33,7 @@ function renderPrices({ domestic, international }: Market['prices']): string {
   if (items.length === 0) {
     return '<p>We are still setting our prices. You will always see the price before you buy.</p>'
   }
-  return `<ul data-list="prices">${items.join('')}</ul><p>You pay from your wallet, only for the leads that you pick.</p>`
+  return `<ul data-list="prices">${items.join('')}</ul><p>You pay from your wallet, only for the leads that you pick.${isFalling ? ' Leads that were not sold for some time cost less.' : ''}</p>`
 }
 
 const planLeads: Record<PlanType, string> = {

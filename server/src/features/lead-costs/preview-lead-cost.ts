@@ -1,6 +1,5 @@
 import type { Answer } from '@raahi/contract/endpoint'
 import type { previewLeadCost as previewLeadCostEndpoint } from '@raahi/contract/lead-costs'
-import { leadTypes } from '@raahi/contract/leads'
 import { paiseFromRupees } from '@raahi/contract/money'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -8,8 +7,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import { isForSaleSql } from '../leads/public/leads.queries.ts'
 
 /**
- * Counts what changes if a lead type gets this price. The price of `both` affects the types without a separate price. No
- * search with a highest price finds a lead without a price.
+ * Counts what changes if a lead type gets this price. The price of `both` affects the types without a separate price.
+ * Searches are compared with new leads, so age steps do not count. No search with a highest price finds a lead without a price.
  */
 export async function previewLeadCost(
   { kysely: db }: Database,
@@ -18,9 +17,9 @@ export async function previewLeadCost(
   const paise = paiseFromRupees(Number(price))
   const { rows } = await sql<Answer<typeof previewLeadCostEndpoint>>`
     with affected as (
-      select type, lead_price_paise(type) as present from unnest(${sql.val(leadTypes)}::text[]) type
-      where lead_price_paise(type) is distinct from ${paise}
-        and case when ${type} = 'both' then type not in (select type from lead_costs) else type = ${type} end
+      select lead_type as type, full_price_paise as present from lead_prices(today_in_india())
+      where created_before = 'infinity' and full_price_paise is distinct from ${paise}
+        and case when ${type} = 'both' then lead_type not in (select type from lead_costs) else lead_type = ${type} end
     ), searches as (
       select s.max_price_paise >= ${paise} as finds_new,
         exists (

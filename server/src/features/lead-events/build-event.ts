@@ -57,13 +57,17 @@ export function buildSharedEvent(changes: Change[] | null, read: ChangesRead): L
   const newLeadIds = leads
     .filter(({ id, status, expired }) => added.has(id) && status === 'buy' && !expired)
     .map(({ id }) => id)
-  const { domestic, international } = read.prices
+  const { domestic, international, aged } = read.prices
   return {
     ...(leads.length > 0 && { leads: leads.map(toLead) }),
     ...(newLeadIds.length > 0 && { newLeadIds }),
     ...(removedLeadIds.length > 0 && { removedLeadIds }),
     ...(changes.some(({ kind }) => kind === 'prices') && {
-      prices: { domestic: toRupees(domestic), international: toRupees(international) },
+      prices: {
+        domestic: toRupees(domestic),
+        international: toRupees(international),
+        aged: aged.map(({ paise, ...range }) => ({ ...range, cost: rupeesFromPaise(paise) })),
+      },
     }),
   }
 }

@@ -20,7 +20,7 @@ function makeRead(id: string, parts: Partial<ChangesRead> = {}): ChangesRead {
     ended: [],
     leads: new Map(),
     buyers: new Map(),
-    prices: { domestic: null, international: null },
+    prices: { domestic: null, international: null, aged: [] },
     ...parts,
   }
 }

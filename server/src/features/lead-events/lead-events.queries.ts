@@ -1,3 +1,4 @@
+import type { LeadType } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { LeadEventKind } from '../../platform/database/column-types.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -52,6 +53,13 @@ export interface KnownSnapshots {
   admitted: string | null
 }
 
+/** The price of each lead type, and the lower prices of older leads, the oldest of a type first. */
+export interface CurrentPrices {
+  domestic: number | null
+  international: number | null
+  aged: { leadType: LeadType; createdBefore: string; paise: number }[]
+}
+
 /** The changes that snapshots did not see, and the changed leads, in one later snapshot. */
 export interface ChangesRead {
   id: string
@@ -67,7 +75,7 @@ export interface ChangesRead {
   leads: Map<string, LeadRow>
   /** The buyers of the changed leads, and of those whose cards changed. */
   buyers: Map<string, string>
-  prices: { domestic: number | null; international: number | null }
+  prices: CurrentPrices
 }
 
 /**
@@ -87,8 +95,7 @@ async function readChanges(
     ended: ChangeRow[]
     leads: LeadRow[]
     buyers: [string, string][]
-    domestic: number | null
-    international: number | null
+    prices: PriceRow[]
   }>`
     with followed as materialized (
       ${changesSql(followed)} limit ${maxChanges + 1}
@@ -115,7 +122,7 @@ async function readChanges(
       coalesce((select json_agg(shown) from shown), '[]') as leads,
       coalesce((select json_agg(json_build_array(p.lead_id, p.user_id)) from purchases p
         where p.lead_id in (select id from changed_leads union select id from changed_cards)), '[]') as buyers,
-      lead_price_paise('domestic') as domestic, lead_price_paise('international') as international
+      (select json_agg(prices order by created_before) from lead_prices(today_in_india()) prices) as prices
   `.execute(database.kysely)
   const [row] = rows
   if (!row) throw new Error('the query of the changes returned no row')
@@ -129,8 +136,27 @@ async function readChanges(
     ended: row.ended.map(toChange),
     leads: new Map(row.leads.map((lead) => [lead.id, lead])),
     buyers: new Map(row.buyers),
-    prices: { domestic: row.domestic, international: row.international },
+    prices: toPrices(row.prices),
   }
+}
+
+/** A row of `lead_prices`. */
+interface PriceRow {
+  lead_type: LeadType
+  created_before: string
+  price_paise: number | null
+  full_price_paise: number | null
+}
+
+function toPrices(rows: readonly PriceRow[]): CurrentPrices {
+  const fullPrice = (type: LeadType) =>
+    rows.find(({ lead_type }) => lead_type === type)?.full_price_paise ?? null
+  const aged = rows.flatMap(({ lead_type: leadType, created_before, price_paise: paise }) =>
+    paise === null || created_before === 'infinity'
+      ? []
+      : [{ leadType, createdBefore: new Date(created_before).toISOString(), paise }],
+  )
+  return { domestic: fullPrice('domestic'), international: fullPrice('international'), aged }
 }
 
 type ChangeRow = [xid: string, kind: LeadEventKind, subjectId: string | null]

@@ -37,7 +37,7 @@ export function leadConditions(query: LeadSelection): Condition {
     verified && verified !== 'phone' && sql`l.email_verified_at is not null`,
     placeCondition(query, 'destination'),
     placeCondition(query, 'city'),
-    query.maxPrice && priceCondition(query.maxPrice),
+    query.maxPrice && priceCondition(query.maxPrice, query.today),
     search && searchCondition(query, search),
   ])
 }
@@ -70,11 +70,18 @@ function placeCondition(query: LeadSelection, column: PlaceColumn): Condition | 
   return conditions.some(Boolean) ? joinConditions(conditions) : undefined
 }
 
-/** The filter by price, which is that of the sale for a sold lead. The prices of the types are read once for the query. */
-function priceCondition(maxPrice: string): Condition {
+/**
+ * The filter by price, which is that of the sale for a sold lead. A lead for sale becomes only cheaper with its age, so it
+ * matches if it was put on sale before an instant, which is read once for each type.
+ */
+function priceCondition(maxPrice: string, today: string): Condition {
   const paise = paiseFromRupees(Number(maxPrice))
-  return sql`(l.status = 'sold' and l.sold_cost_paise <= ${paise} or l.status = 'buy' and l.lead_type = any(array(
-    select type from unnest(${sql.val(leadTypes)}::text[]) type where lead_price_paise(type) <= ${paise})))`
+  const forSale = leadTypes.map(
+    (type) => sql`l.lead_type = ${type} and l.created_at < (select max(created_before)
+      from lead_prices(${today}::date) where lead_type = ${type} and price_paise <= ${paise})`,
+  )
+  return sql`(l.status = 'sold' and l.sold_cost_paise <= ${paise}
+    or l.status = 'buy' and (${sql.join(forSale, sql` or `)}))`
 }
 
 /** The filter by travel date. A lead has a date or a month, and a month matches if one of its days does. */

@@ -6,6 +6,10 @@ import type { Condition } from './lead-filters.ts'
 interface ListPart {
   where: Condition
   order: Condition
+  /** The price of these leads, for an order by price. */
+  cost?: Condition
+  /** The leads are read once for each price of unsold leads, as `price`. */
+  isPerPrice?: true
 }
 
 /**
@@ -60,22 +64,23 @@ function soonestFirst(today: string): LeadOrder {
 
 /**
  * By price; leads without a price are lowest. At the same price, leads for sale come first, newest first. All leads for
- * sale of one type have the same price.
+ * sale of one type and one step of age have the same price.
  */
 function byCost(isAscending: boolean): LeadOrder {
-  const forSale = (type: 'domestic' | 'international') => ({
-    where: sql`l.status = 'buy' and l.lead_type = ${type}`,
-    order: newestFirst,
-  })
   const soldOrder = isAscending
     ? sql`l.sold_cost_paise nulls first, l.created_at, l.id`
     : sql`l.sold_cost_paise desc nulls last, l.created_at desc, l.id desc`
   const direction = isAscending ? sql`asc nulls first` : sql`desc nulls last`
   return {
     parts: [
-      forSale('domestic'),
-      forSale('international'),
-      { where: sql`l.status = 'sold'`, order: soldOrder },
+      {
+        where: sql`l.status = 'buy' and l.lead_type = price.lead_type
+          and l.created_at >= price.created_from and l.created_at < price.created_before`,
+        order: newestFirst,
+        cost: sql`price.price_paise`,
+        isPerPrice: true,
+      },
+      { where: sql`l.status = 'sold'`, order: soldOrder, cost: sql`l.sold_cost_paise` },
     ],
     order: sql`cost ${direction}, status,
       case when status = 'buy' or ${!isAscending} then created_at end desc nulls last,

@@ -78,6 +78,7 @@ describe('adding a lead', () => {
       satatus: 'buy',
       expired: false,
       underReview: false,
+      fullCost: null,
       duplicates: [],
       cost: null,
       replacementStatus: null,

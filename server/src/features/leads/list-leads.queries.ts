@@ -6,7 +6,14 @@ import { type Condition, type LeadSelection, leadConditions } from './lead-filte
 import { leadOrder } from './lead-orders.ts'
 import { agentsContactSql } from './public/contact-stopped.ts'
 import type { LeadRow } from './public/lead-response.ts'
-import { hasEmailSql, isShownToAgentsSql, tripColumnsSql } from './public/leads.queries.ts'
+import {
+  costSql,
+  fullCostSql,
+  hasEmailSql,
+  isShownToAgentsSql,
+  leadPricesSql,
+  tripColumnsSql,
+} from './public/leads.queries.ts'
 
 /** A lead of a page with its buyer. */
 export interface ListedLeadRow extends LeadRow {
@@ -23,11 +30,6 @@ export interface LeadPageRows {
   rows: ListedLeadRow[]
 }
 
-/** The current price of a lead for sale, the frozen price of a sold lead. */
-const costSql = sql`
-  case when l.status = 'sold' then l.sold_cost_paise
-    when l.lead_type = 'domestic' then prices.domestic else prices.international end`
-
 /**
  * Finds a page of leads with its total, in one statement and so in one snapshot.
  * @param withContacts whether to read phone and email of every lead, only for admins
@@ -40,11 +42,11 @@ export async function findLeadPage(
   const { page, limit } = query
   const counted = query.total === 'exact' ? sql`` : sql`limit ${maxCountedLeads + 1}`
   const { rows } = await sql<{ snapshot: string; total: number; rows: ListedLeadRow[] }>`
-    with ${pricesSql},
+    with ${pricesSql(query.today)},
     page_of_leads as materialized (${pageSql(query)}),
     shown as (
       select ${shownColumnsSql(query.today, withContacts)}
-      from page_of_leads page join leads l on l.id = page.id cross join prices
+      from page_of_leads page join leads l on l.id = page.id ${leadPricesSql(sql`prices`)}
         ${withContacts ? sql`` : buyersSql}
       order by page.position
     )
@@ -70,15 +72,14 @@ export async function findListedLead(
   today: string,
 ): Promise<ListedLeadRow | undefined> {
   const { rows } = await sql<ListedLeadRow>`
-    with ${pricesSql}
-    select ${shownColumnsSql(today, false)} from leads l cross join prices ${buyersSql}
+    with ${pricesSql(today)}
+    select ${shownColumnsSql(today, false)} from leads l ${leadPricesSql(sql`prices`)} ${buyersSql}
     where l.id = ${id} and ${isShownToAgentsSql}`.execute(database.kysely)
   return rows[0]
 }
 
-const pricesSql = sql`prices as materialized (
-  select lead_price_paise('domestic') as domestic, lead_price_paise('international') as international
-)`
+const pricesSql = (today: string) =>
+  sql`prices as materialized (select * from lead_prices(${today}::date))`
 
 const buyersSql = sql`left join purchases p on p.lead_id = l.id`
 
@@ -90,7 +91,7 @@ function shownColumnsSql(today: string, withContacts: boolean): Condition {
     l.status = 'buy' and (l.is_expired and l.corrected_from is null
       or coalesce(is_travel_over(l.travel_date, l.month_end, ${today}), false)) as expired,
     l.corrected_from is not null as under_review, ${costSql} as cost_paise,
-    ${hasEmailSql('l')} as has_email, ${contacts}`
+    ${fullCostSql} as full_cost_paise, ${hasEmailSql('l')} as has_email, ${contacts}`
 }
 
 /** Ids of the page in order and of one more lead, as (id, position). */
@@ -99,11 +100,14 @@ function pageSql(query: LeadSelection): Condition {
   const needed = offset + query.limit + 1
   const { parts, order } = leadOrder(query.sort, query.today)
   const conditions = leadConditions(query)
-  const reads = parts.map(
-    (part) => sql`
-      (select l.id, l.created_at, l.travel_date, l.status, ${costSql} as cost from leads l cross join prices
-      where ${conditions} and ${part.where} order by ${part.order} limit ${needed})`,
-  )
+  const reads = parts.map(({ where, order, cost, isPerPrice }) => {
+    const read = sql`
+      select l.id, l.created_at, l.travel_date, l.status, ${cost ?? sql`null::bigint`} as cost from leads l
+      where ${conditions} and ${where} order by ${order} limit ${needed}`
+    return isPerPrice
+      ? sql`(select part.* from prices price cross join lateral (${read}) part)`
+      : sql`(${read})`
+  })
   return sql`
     select id, row_number() over (order by ${order}) as position from (
       select * from (${sql.join(reads, sql` union all `)}) candidates

@@ -1,4 +1,5 @@
 import { deleteLead, type LeadPage, listLeads, updateLead } from '@raahi/contract/leads'
+import type { AgeRule } from '@raahi/contract/price-ageing'
 import { buyLead } from '@raahi/contract/purchases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -14,7 +15,7 @@ import {
   makeLeads,
 } from '../../testing/factories.ts'
 import { setDayInIndia } from '../../testing/india-clock.ts'
-import { insertLeads, setLeadPrice } from '../../testing/insert-records.ts'
+import { insertLeads, setAgeSteps, setLeadPrice } from '../../testing/insert-records.ts'
 import {
   anyLead,
   anyListQuery,
@@ -25,6 +26,7 @@ import {
   listInModel,
   type Prices,
   secondDay,
+  someAgeRule,
 } from '../../testing/model/lead-list-model.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { markExpiredLeads } from './mark-expired-leads.ts'
@@ -41,6 +43,7 @@ let admin: MadeUser
 let agent: MadeUser
 let leads: ListedLead[] = []
 let prices: Prices = {}
+let ageRule: AgeRule = { domestic: [], international: [] }
 let today: string = firstDay
 
 beforeAll(async () => {
@@ -114,11 +117,14 @@ async function expectAsInModel(query: ListQuery, viewer: MadeUser) {
   expect(eventId).toMatch(/^[0-9a-f]{8}-\d+:\d+:/)
   expect({
     ids: rows.map(({ _id }) => _id),
-    costs: rows.map(({ cost }) => (cost === null ? null : Math.round(cost * 100))),
+    costs: rows.map(({ cost }) => inPaise(cost)),
+    fullCosts: rows.map(({ fullCost }) => inPaise(fullCost)),
     expired: rows.map(({ expired }) => expired),
     ...figures,
-  }).toEqual(listInModel(leads, { prices, today }, withDefault(query, viewer)))
+  }).toEqual(listInModel(leads, { prices, ageRule, today }, withDefault(query, viewer)))
 }
+
+const inPaise = (rupees: number | null) => (rupees === null ? null : Math.round(rupees * 100))
 
 async function expectListsAsInModel(numRuns: number) {
   await fc.assert(
@@ -141,6 +147,26 @@ describe(`lists match the leads (seed ${seed})`, () => {
     await insert(leads)
     await setPrices({ domestic: 5000, international: 4000 })
     await expectListsAsInModel(80)
+  })
+
+  it('with prices that fall with the age of a lead', async () => {
+    const change = async (rule: AgeRule) => {
+      await setAgeSteps(app.db, admin.id, rule)
+      ageRule = rule
+    }
+    await change(someAgeRule)
+    await expectListsAsInModel(60)
+    for (const to of [{}, ...fc.sample(anyPrices, { seed, numRuns: 4 })]) {
+      await setPrices(to)
+      for (const sort of ['cost', '-cost'] as const) {
+        for (const page of [1, 2, 15]) await expectAsInModel({ page, limit: 50, sort }, agent)
+        for (const maxPrice of ['0', '26', '40', '49.99'])
+          await expectAsInModel({ page: 1, limit: 50, sort, maxPrice }, agent)
+      }
+    }
+    await setPrices({ domestic: 5000, international: 4000 })
+    await change({ domestic: [], international: [] })
+    await expectListsAsInModel(5)
   })
 
   it('after midnight in India, before and after expired leads are marked', async () => {

@@ -226,7 +226,9 @@ const mutations: Mutation[] = [
   {
     guard: 'the confirmed price',
     attack: stalePrice,
-    changes: [{ of: 'buy_lead', from: 'v_price <> p_expected_cost_paise', to: 'false' }],
+    changes: [
+      { of: 'buy_lead', from: 'v_price.price_paise <> p_expected_cost_paise', to: 'false' },
+    ],
   },
   {
     guard: 'the status of the buyer',

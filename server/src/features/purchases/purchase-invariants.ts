@@ -1,10 +1,10 @@
 /**
- * Sales that violate one of three invariants, found in one pass over all leads and purchases.
+ * Sales that violate one of four invariants, found in one pass over all leads and purchases.
  */
 export const saleTables = {
   wrong_sales: `
     select l.id as lead_id, l.status, l.sold_cause, l.sold_cost_paise, l.travel_date, l.month_end, p.id, p.rule_version,
-      p.price_paise, p.cost_paise, p.created_at, wrong.*
+      p.price_paise, p.full_price_paise, p.ageing_version, p.cost_paise, p.created_at, wrong.*
     from leads l left join purchases p on p.lead_id = l.id cross join lateral (select
       (p.id is not null) <> coalesce(l.sold_cause = 'purchase', false) as count,
       p.id is not null and (
@@ -12,9 +12,15 @@ export const saleTables = {
         or case p.rule_version
           when 1 then p.cost_paise <> case p.paid_with when 'wallet' then p.price_paise else 0 end
           else true end) as price,
+      p.id is not null and (
+        p.ageing_version <> coalesce((select max(version) from ageing_rules where starts_at <= p.created_at), 1)
+        or p.price_paise <> case p.ageing_version when 1 then p.full_price_paise
+          else aged_price_paise(p.full_price_paise, coalesce((
+            select max(percent) from ageing_steps s where s.version = p.ageing_version and s.lead_type = l.lead_type
+              and s.after_days <= day_in_india(p.created_at) - day_in_india(l.created_at)), 0)) end) as aged,
       p.id is not null and (l.travel_date < day_in_india(p.created_at) or l.month_end < day_in_india(p.created_at)) as day
     ) wrong
-    where wrong.count or wrong.price or wrong.day`,
+    where wrong.count or wrong.price or wrong.aged or wrong.day`,
 }
 
 /** Invariants of purchases. Each query returns the rows that violate its invariant. */
@@ -43,6 +49,8 @@ export const purchaseInvariants = {
     where e.method = 'lead_wallet' and p.id is null`,
   'a purchase costs what its lead was sold for': `
     select id, rule_version, price_paise, cost_paise, sold_cost_paise from wrong_sales where price`,
+  'the price of a purchase is the full price less the step for the age of its lead': `
+    select id, ageing_version, full_price_paise, price_paise, created_at from wrong_sales where aged`,
   'each purchase has the time of its journal entry, or of the use of the plan': `
     select p.id, p.created_at, e.created_at as entry_at, l.sold_at from purchases p
     join leads l on l.id = p.lead_id left join journal_entries e on e.id = p.entry_id

@@ -221,7 +221,11 @@ const mutations: Mutation[] = [
     guard: 'the price paid',
     attack: priceRaised,
     changes: [
-      change('replacement_refund', 'then p.cost_paise', "then lead_price_paise('domestic')"),
+      change(
+        'replacement_refund',
+        'then p.cost_paise',
+        "then (lead_price('domestic', now(), today_in_india())).price_paise",
+      ),
     ],
   },
   {

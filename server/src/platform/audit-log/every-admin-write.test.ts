@@ -126,6 +126,13 @@ const writes: Record<string, Write> = {
       body: { version: 1, ...firstTerms, reportDays: 7, decideHours: 24, approvesLate: false },
     }),
   },
+  changePriceAgeing: {
+    action: 'price-ageing.change',
+    records: 'both',
+    input: async () => ({
+      body: { version: 1, domestic: [{ afterDays: 30, percent: 20 }], international: [] },
+    }),
+  },
   suspendUser: {
     action: 'user.suspend',
     records: 'both',

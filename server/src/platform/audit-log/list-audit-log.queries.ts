@@ -85,6 +85,7 @@ const shownSql = sql`
       when 'settings' then null
       when 'source' then (select name from sources where id = l.subject_id)
       when 'job' then coalesce(l.after ->> 'subject', l.after ->> 'kind')
+      when 'price-ageing' then (select 'version ' || version from ageing_rules where id = l.subject_id)
       when 'return-policy' then (select 'version ' || version from return_policies where id = l.subject_id)
       when 'payment' then (select gateway_payment_id from payments where id = l.subject_id)
       when 'invoice' then (select number from invoices where id = l.subject_id)

@@ -36,6 +36,7 @@ export interface Action {
     | 'payment'
     | 'invoice'
     | 'source'
+    | 'price-ageing'
   subjectId: string
   before?: object
   after?: object

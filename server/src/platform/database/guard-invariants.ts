@@ -1,5 +1,7 @@
 /** Tables whose rows are only added. The database refuses updates, deletions and truncations with a trigger. */
 export const appendOnlyTables = [
+  'ageing_rules',
+  'ageing_steps',
   'audit_log',
   'automatic_buying_limits',
   'automatic_purchases',

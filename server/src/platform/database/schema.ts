@@ -10,6 +10,20 @@ export interface Schema {
     user_id: string | null
     balance_paise: number | null
   }
+  /** Append-only. Versions of the rule by which unsold leads become cheaper. */
+  ageing_rules: {
+    id: Generated<string>
+    version: number
+    starts_at: Generated<Date>
+    created_by: string | null
+  }
+  /** Append-only. A later step of a type has more per cent. */
+  ageing_steps: {
+    version: number
+    lead_type: ColumnTypes['lead_type']
+    after_days: number
+    percent: number
+  }
   /** Logos of agencies. A removed one stays while a sent quote shows it. */
   agency_logos: {
     id: string
@@ -545,6 +559,9 @@ export interface Schema {
     subscription_id: string | null
     /** The price of the lead when it was bought. */
     price_paise: number
+    /** That price without the step for the age of the lead. */
+    full_price_paise: number
+    ageing_version: number
     rule_version: Generated<number>
     /** The version of `replacement_refund` that applies to this purchase. */
     refund_rule_version: Generated<number>

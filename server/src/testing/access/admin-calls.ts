@@ -16,6 +16,9 @@ export const adminCalls: AccessCalls = {
     retryFailedJobs: '     401 401 401 401 401 401 403 403 200',
     getSettings: '         401 401 401 401 401 401 403 403 200',
     changeSettings: '      401 401 401 401 401 401 403 403 200',
+    listPriceAgeing: '     401 401 401 401 401 401 403 403 200',
+    previewPriceAgeing: '  401 401 401 401 401 401 403 403 200',
+    changePriceAgeing: '   401 401 401 401 401 401 403 403 200',
     listReturnPolicies: '  401 401 401 401 401 401 403 403 200',
     previewReturnPolicy: ' 401 401 401 401 401 401 403 403 200',
     changeReturnPolicy: '  401 401 401 401 401 401 403 403 200',
@@ -41,6 +44,10 @@ export const adminCalls: AccessCalls = {
     retryFailedJobs: async () => ({}),
     getSettings: async () => ({}),
     changeSettings: async () => ({ body: { version: 0, buyingNeedsKyc: false } }),
+    listPriceAgeing: async () => ({}),
+    previewPriceAgeing: async () => ({ query: { domestic: '30:20', international: '' } }),
+    // The present steps: a call changes nothing.
+    changePriceAgeing: async () => ({ body: { version: 1, domestic: [], international: [] } }),
     listReturnPolicies: async () => ({}),
     previewReturnPolicy: async () => ({
       query: previewQuery(firstTerms),

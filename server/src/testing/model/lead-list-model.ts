@@ -9,6 +9,8 @@ import {
   type VerifiedContacts,
   verifiedContacts,
 } from '@raahi/contract/leads'
+import type { AgeRule } from '@raahi/contract/price-ageing'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 
@@ -51,20 +53,25 @@ export interface ListQuery {
 
 export type Prices = Partial<Record<LeadType | 'both', number>>
 
+/** What decides the prices, and which leads have expired. */
+export interface Market {
+  prices: Prices
+  ageRule: AgeRule
+  today: string
+}
+
 /** The page that the list must return for a query. */
-export function listInModel(
-  leads: readonly ListedLead[],
-  { prices, today }: { prices: Prices; today: string },
-  query: ListQuery,
-) {
+export function listInModel(leads: readonly ListedLead[], market: Market, query: ListQuery) {
+  const { today } = market
   const shown = leads
-    .filter((lead) => matches(lead, query, today) && isPaidBy(query.maxPrice, costOf(lead, prices)))
-    .toSorted(order(query.sort ?? '-createdAt', prices, today))
+    .filter((lead) => matches(lead, query, today) && isPaidBy(query.maxPrice, costOf(lead, market)))
+    .toSorted(order(query.sort ?? '-createdAt', market))
   const offset = (query.page - 1) * query.limit
   const rows = shown.slice(offset, offset + query.limit)
   return {
     ids: rows.map(({ id }) => id),
-    costs: rows.map((lead) => costOf(lead, prices)),
+    costs: rows.map((lead) => costOf(lead, market)),
+    fullCosts: rows.map((lead) => fullCostOf(lead, market)),
     expired: rows.map((lead) => isExpired(lead, today)),
     totalLeads: shown.length,
     isTotalCapped: false,
@@ -102,9 +109,18 @@ function isPaidBy(maxPrice: string | undefined, cost: number | null): boolean {
   return maxPrice === undefined || (cost !== null && cost <= Number(maxPrice) * 100)
 }
 
-function costOf(lead: ListedLead, prices: Prices): number | null {
+function costOf(lead: ListedLead, { prices, ageRule, today }: Market): number | null {
   if (lead.status === 'sold') return lead.soldCostPaise
-  return prices[lead.leadType] ?? prices.both ?? null
+  const full = prices[lead.leadType] ?? prices.both ?? null
+  const days = (Date.parse(today) - Date.parse(dayInIndia(lead.createdAt))) / 86_400_000
+  const step = ageRule[lead.leadType].findLast(({ afterDays }) => afterDays <= days)
+  if (full === null || step === undefined) return full
+  return Math.min(full, Math.max(100, Math.floor((full * (100 - step.percent)) / 10_000) * 100))
+}
+
+function fullCostOf(lead: ListedLead, market: Market): number | null {
+  const full = costOf(lead, { ...market, ageRule: { domestic: [], international: [] } })
+  return full === costOf(lead, market) ? null : full
 }
 
 type Order = (a: ListedLead, b: ListedLead) => number
@@ -116,7 +132,8 @@ function compare<T>(a: T, b: T): number {
 const oldest: Order = (a, b) => compare(+a.createdAt, +b.createdAt) || compare(a.id, b.id)
 const newest: Order = (a, b) => oldest(b, a)
 
-function order(sort: LeadSort, prices: Prices, today: string): Order {
+function order(sort: LeadSort, market: Market): Order {
+  const { today } = market
   // Order: dates from today on, then no date, then past dates, the latest first. A missing price is the lowest.
   const isOver = ({ travelDate }: ListedLead) => travelDate !== null && travelDate < today
   const soonest: Order = (a, b) => {
@@ -125,7 +142,7 @@ function order(sort: LeadSort, prices: Prices, today: string): Order {
   }
   const latest: Order = (a, b) =>
     compare(b.travelDate ?? '', a.travelDate ?? '') || compare(b.id, a.id)
-  const cheapest: Order = (a, b) => compare(costOf(a, prices) ?? -1, costOf(b, prices) ?? -1)
+  const cheapest: Order = (a, b) => compare(costOf(a, market) ?? -1, costOf(b, market) ?? -1)
   const forSaleFirst: Order = (a, b) => compare(a.status, b.status)
   const orders: Record<LeadSort, Order> = {
     createdAt: oldest,
@@ -151,7 +168,7 @@ const people = [
 const places = ['Goa', 'GOA north', 'Kerala', '50% off', 'Leh_Ladakh']
 /** Days on both sides of midnight UTC, over months, some of them with many leads at the same instant. */
 const instants = Array.from({ length: 90 }, (_, i) => {
-  const day = Date.UTC(2024, 0, 1 + i * 3)
+  const day = Date.UTC(2025, 6, 1 + i * 3)
   return new Date(day + ([0, 1, 43_200_000, 86_399_999][i % 4] ?? 0))
 })
 /** Travel dates. The lists are read on the second and on the third of these days. */
@@ -190,6 +207,16 @@ export const anyPrices: fc.Arbitrary<Prices> = fc.record(
   },
   { requiredKeys: [] },
 )
+
+/** Steps that many of the leads have reached on the first day, some of them just then. */
+export const someAgeRule: AgeRule = {
+  domestic: [
+    { afterDays: 60, percent: 1 },
+    { afterDays: 123, percent: 20 },
+    { afterDays: 240, percent: 90 },
+  ],
+  international: [{ afterDays: 101, percent: 33 }],
+}
 
 const mostly = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })

@@ -22,6 +22,7 @@ const sentences: Record<string, string> = {
   'settings.change': 'Changed the settings',
   'settings.send-statement': 'Sent the monthly statement to the accountant',
   'return-policy.change': 'Changed the return policy to',
+  'price-ageing.change': 'Changed the prices by age to',
   'user.delete-unused-kyc': 'Deleted the KYC document of',
   'user.reset-password': 'Reset the password of',
   'user.confirm-email': 'Confirmed the email of',

@@ -1,5 +1,5 @@
 import type { LeadCost } from '@raahi/contract/lead-costs'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
@@ -14,8 +14,11 @@ import { LeadCostList } from './lead-cost-list.tsx'
 import classes from './lead-costs.module.css'
 import { useLeadCosts } from './public/lead-costs.api.ts'
 
-/** The prices of leads in every state: cards, the form for a new price, and the table. */
-export function LeadCostManagement() {
+/**
+ * The prices of leads in every state: cards, the form for a new price, and the table.
+ * @param props.children the rest of the page, shown once the prices are loaded, so that they do not move it
+ */
+export function LeadCostManagement({ children }: { children: ReactNode }) {
   const costs = useLeadCosts()
   const failure = costs.error && errorWithReason(costs.error, 'Failed to fetch leads costs.')
   const retry = () => void costs.refetch()
@@ -38,6 +41,7 @@ export function LeadCostManagement() {
       <div className={classes.panels}>
         <LeadCostForm costs={costs.data} />
         <LeadCostPanel costs={costs.data} />
+        {children}
       </div>
     </>
   )

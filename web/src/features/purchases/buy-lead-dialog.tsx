@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/counts.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { FormerPrice } from '../../ui/former-price.tsx'
 import { Money } from '../../ui/money.tsx'
 import { formatLeadOdds } from '../return-odds/public/format-odds.ts'
 import classes from './buy-lead-dialog.module.css'
@@ -83,7 +84,7 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
       {intent.payWith === 'plan' && plan ? (
         <PlanBill plan={plan} />
       ) : (
-        <WalletBill wallet={wallet} cost={intent.cost} />
+        <WalletBill wallet={wallet} cost={intent.cost} fullCost={buying.fullCost} />
       )}
       {missing > 0 && (
         <>
@@ -169,7 +170,14 @@ function PlanBill({ plan: { name, leadsLeft, numberOfLeads, endDate } }: { plan:
   )
 }
 
-function WalletBill({ wallet, cost }: { wallet: number; cost: number }) {
+interface WalletBillProps {
+  wallet: number
+  cost: number
+  /** The price without the step for the lead's age; null: no step applies. */
+  fullCost: number | null
+}
+
+function WalletBill({ wallet, cost, fullCost }: WalletBillProps) {
   const leftPaise = (paiseFromRupees(wallet) ?? 0) - (paiseFromRupees(cost) ?? 0)
   return (
     <>
@@ -195,7 +203,7 @@ function WalletBill({ wallet, cost }: { wallet: number; cost: number }) {
         <div>
           <dt>This lead</dt>
           <dd>
-            <Money rupees={cost} />
+            {fullCost !== null && <FormerPrice rupees={fullCost} />} <Money rupees={cost} />
           </dd>
         </div>
         <div className={classes.after} data-short={leftPaise < 0 || undefined}>

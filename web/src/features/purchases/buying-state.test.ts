@@ -10,13 +10,14 @@ import {
   isJustRepriced,
 } from './buying-state.ts'
 
-const lead = { _id: 'lead-1', cost: 50, satatus: 'buy' } as Lead
+const lead = { _id: 'lead-1', cost: 50, fullCost: null, satatus: 'buy' } as Lead
 const plan = { name: 'Domestic 10' } as Subscription
 const asked = (changed: Partial<Buying> = {}): Buying => ({
   lead,
   intent: { leadId: lead._id, cost: 50, payWith: 'wallet' },
   plan: null,
   plansUnknown: false,
+  fullCost: null,
   formerCost: null,
   changedAtMs: null,
   formerPlan: null,
@@ -77,8 +78,8 @@ describe('the price in the dialog', () => {
   })
 
   it('keeps a later price of the server while the list shows the old one', () => {
-    const repriced = after(ask(), { type: 'repriced', cost: 80 })
-    expect(repriced.buying).toMatchObject({ formerCost: 50, intent: { cost: 80 } })
+    const repriced = after(ask(), { type: 'repriced', cost: 80, fullCost: 90 })
+    expect(repriced.buying).toMatchObject({ formerCost: 50, fullCost: 90, intent: { cost: 80 } })
     expect(advanceBuying(repriced, followed({ cost: 50 }))).toBe(repriced)
     const read = advanceBuying(repriced, followed({ cost: 80 }))
     expect(read.buying).toMatchObject({ formerCost: 50, changedAtMs: null, intent: { cost: 80 } })

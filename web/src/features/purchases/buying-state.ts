@@ -15,6 +15,8 @@ export interface Buying {
   plan: Subscription | null
   /** True if the plans could not be loaded. The dialog then says so and offers the wallet. */
   plansUnknown: boolean
+  /** The price of the intent without the step for the lead's age; null: no step applies. */
+  fullCost: number | null
   /** The price in rupees that was shown before it changed; null if it has not changed. */
   formerCost: number | null
   /** When a change of the list last changed the price, by `performance.now()`; null if it has not. */
@@ -62,7 +64,7 @@ export type BuyingEvent =
   | { type: 'bought' }
   | { type: 'unanswered'; reason: string }
   | { type: 'postponed'; reason: string }
-  | { type: 'repriced'; cost: number }
+  | { type: 'repriced'; cost: number; fullCost: number | null }
   | { type: 'planEnded'; buying: Buying }
   | { type: 'refused'; failure: BuyFailure }
   | { type: 'stopped'; failure: BuyFailure }
@@ -115,7 +117,8 @@ export function advanceBuying(state: BuyingState, event: BuyingEvent): BuyingSta
     case 'repriced': {
       const { cost: formerCost } = buying.intent
       const repriced = withIntent(buying, { cost: event.cost, payWith: 'wallet' })
-      return { ...settle(state, buying), buying: { ...repriced, formerCost } }
+      const { fullCost } = event
+      return { ...settle(state, buying), buying: { ...repriced, fullCost, formerCost } }
     }
     case 'planEnded': {
       const formerPlan = buying.plan?.name ?? null
@@ -153,7 +156,8 @@ function follow(state: BuyingState, buying: Buying, present: ShownLead, atMs: nu
   if (present.cost === null || present.cost === intent.cost) return { ...state, buying: followed }
   const formerCost = intent.payWith === 'wallet' ? intent.cost : null
   const repriced = withIntent(followed, { cost: present.cost })
-  return { ...state, buying: { ...repriced, formerCost, changedAtMs: atMs } }
+  const { fullCost } = present
+  return { ...state, buying: { ...repriced, fullCost, formerCost, changedAtMs: atMs } }
 }
 
 /** Forgets the unanswered purchase of the lead, because the server has answered. */

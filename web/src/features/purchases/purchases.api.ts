@@ -1,7 +1,6 @@
 import type { Answer, CallInput } from '@raahi/contract/endpoint'
 import type { ExportFormat } from '@raahi/contract/export-format'
-import { listLeadCosts } from '@raahi/contract/lead-costs'
-import type { LeadType } from '@raahi/contract/leads'
+import { getLead, type Lead } from '@raahi/contract/leads'
 import {
   buyLead,
   exportPurchases,
@@ -29,7 +28,6 @@ import {
 import { refetch } from '../../lib/refetch.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { priceOfType } from '../lead-facts/public/lead-price.ts'
 import type { PurchaseFilters } from './purchase-filters.ts'
 
 /** One purchase as the dialog shows it. The same purchase is sent with the same idempotency key until it is settled. */
@@ -66,9 +64,9 @@ export function useBuyLead() {
   })
 }
 
-/** The current price of a lead of this type in rupees; null if no price is set. */
-export async function readLeadPrice(leadType: LeadType): Promise<number | null> {
-  return priceOfType(await call(listLeadCosts), leadType)
+/** The lead as it is now, with its current price. */
+export function readLead(id: string): Promise<Lead> {
+  return call(getLead, { params: { id } })
 }
 
 export type PurchasePage = Answer<typeof listPurchases>

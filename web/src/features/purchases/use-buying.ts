@@ -14,6 +14,7 @@ import { notifySuccess } from '../../ui/toast.ts'
 import { useAccount } from '../account/public/use-account.ts'
 import { ownKycQuery } from '../kyc/public/own-kyc.api.ts'
 import type { ShownLead } from '../lead-events/public/lead-overlay.ts'
+import { shownLeadStatus } from '../lead-facts/public/lead-labels.ts'
 import { subscriptionsQuery } from '../plans/public/subscriptions.api.ts'
 import { leadOddsQuery } from '../return-odds/public/return-odds.api.ts'
 import {
@@ -26,7 +27,7 @@ import {
   isJustRepriced,
 } from './buying-state.ts'
 import { planFor, rupeesToAdd } from './pay-choice.ts'
-import { readLeadPrice, useBuyLead } from './purchases.api.ts'
+import { readLead, useBuyLead } from './purchases.api.ts'
 
 /** Shown if the server gives no reason. The specification has no text for it. */
 const failed = 'The purchase did not go through.'
@@ -141,8 +142,9 @@ function useAttempt(onBought: (lead: Lead) => void) {
     }
     if (isRefusal(error, 'TOO_MANY_REQUESTS')) return { type: 'postponed', reason: text }
     if (isRefusal(error, 'LEAD_PRICE_CHANGED')) {
-      const cost = await readLeadPrice(lead.leadType).catch(() => null)
-      if (cost !== null) return { type: 'repriced', cost }
+      const present = await readLead(lead._id).catch(() => null)
+      if (present && shownLeadStatus(present) === 'buy' && present.cost !== null)
+        return { type: 'repriced', cost: present.cost, fullCost: present.fullCost }
     }
     if (isRefusal(error, 'NO_PLAN_COVERS_LEAD')) {
       const buying = await prepare(queryClient, user._id, lead, intent.cost)
@@ -166,6 +168,7 @@ function useAttempt(onBought: (lead: Lead) => void) {
       onBought({
         ...lead,
         ...toWireStatus('sold'),
+        fullCost: null,
         phone,
         email,
         replacementStatus: 'no-replacement',
@@ -194,6 +197,7 @@ async function prepare(
     intent: { leadId: lead._id, cost, payWith: plan ? 'plan' : 'wallet' },
     plan,
     plansUnknown: plans === null,
+    fullCost: cost === lead.cost ? lead.fullCost : null,
     formerCost: null,
     changedAtMs: null,
     formerPlan: null,

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
   areSameTerms,
@@ -15,6 +15,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
+import { NewerVersion } from '../../ui/versions.tsx'
 import { formatPreview, formatTerms } from './format-terms.ts'
 import { useChangeReturnPolicy, usePolicyPreview } from './public/return-policy.api.ts'
 import { PolicyFields, type PolicyValues, policyErrors } from './return-policy-fields.tsx'
@@ -61,7 +62,15 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
     <Panel title="Terms">
       <form onSubmit={ask} noValidate aria-label="Return policy" className={classes.form}>
         <PolicyFields form={form} />
-        {seen < current.version && <NewerTerms current={current} onUse={takeOver} />}
+        {seen < current.version && (
+          <NewerVersion
+            title="Another admin has saved new terms"
+            version={current.version}
+            onUse={takeOver}
+          >
+            {formatTerms(current)}
+          </NewerVersion>
+        )}
         {terms ? (
           <Preview terms={terms} />
         ) : (
@@ -91,20 +100,6 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
         </ConfirmDialog>
       )}
     </Panel>
-  )
-}
-
-function NewerTerms({ current, onUse }: { current: ReturnPolicy; onUse: () => void }) {
-  return (
-    <Alert color="marigold" title="Another admin has saved new terms">
-      <p className={classes.notice}>
-        Version {current.version} is in force now: {formatTerms(current)} Your changes are still in
-        the form.
-      </p>
-      <Button variant="default" size="sm" onClick={onUse}>
-        Use version {current.version}
-      </Button>
-    </Alert>
   )
 }
 

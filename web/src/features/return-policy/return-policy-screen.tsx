@@ -1,13 +1,11 @@
 import { Anchor } from '@mantine/core'
-import type { ReturnPolicy } from '@raahi/contract/return-policy'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
-import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { Versions } from '../../ui/versions.tsx'
 import { formatTerms } from './format-terms.ts'
 import { useReturnPolicies } from './public/return-policy.api.ts'
 import { ReturnPolicyForm } from './return-policy-form.tsx'
@@ -17,7 +15,8 @@ import classes from './return-policy-screen.module.css'
 export function ReturnPolicyScreen() {
   const query = useReturnPolicies()
   const retry = { onRetry: () => query.refetch(), retrying: query.isFetching }
-  const [current, ...earlier] = query.data ?? []
+  const policies = query.data ?? []
+  const [current] = policies
   return (
     <>
       <PageHeader
@@ -40,7 +39,12 @@ export function ReturnPolicyScreen() {
           )}
           <div className={classes.panels}>
             <ReturnPolicyForm current={current} />
-            <Versions current={current} earlier={earlier} />
+            <Versions
+              versions={policies}
+              action="return-policy.change"
+              describe={formatTerms}
+              since="For leads bought since"
+            />
           </div>
         </>
       ) : query.isError ? (
@@ -52,44 +56,5 @@ export function ReturnPolicyScreen() {
         <SkeletonList label="Loading return policy..." layout="rows" count={2} />
       )}
     </>
-  )
-}
-
-function Versions({
-  current,
-  earlier,
-}: {
-  current: ReturnPolicy
-  earlier: readonly ReturnPolicy[]
-}) {
-  return (
-    <Panel
-      title="Versions"
-      aside={
-        <Anchor component={Link} to="/dashboard/audit-log?action=return-policy.change">
-          All changes
-        </Anchor>
-      }
-    >
-      <ol className={classes.versions} reversed start={current.version}>
-        {[current, ...earlier].map((policy) => (
-          <li key={policy.version} className={classes.version}>
-            <p>
-              <span className={classes.number}>Version {policy.version}</span>
-              {policy === current && ', in force'}
-            </p>
-            <p>{formatTerms(policy)}</p>
-            <p className={classes.since}>
-              For leads bought since <DateTime value={policy.startsAt} />
-              {policy.by && (
-                <>
-                  , made by <bdi>{policy.by.name}</bdi>
-                </>
-              )}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </Panel>
   )
 }

@@ -1,4 +1,5 @@
 import { LeadCostManagement } from '../../features/lead-costs/lead-cost-management.tsx'
+import { PriceAgeing } from '../../features/price-ageing/price-ageing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 export default function LeadCostPage() {
@@ -9,7 +10,9 @@ export default function LeadCostPage() {
         subtitle="What agents pay for each type of lead."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
-      <LeadCostManagement />
+      <LeadCostManagement>
+        <PriceAgeing />
+      </LeadCostManagement>
     </>
   )
 }

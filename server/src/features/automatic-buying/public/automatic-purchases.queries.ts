@@ -12,7 +12,7 @@ export interface DueLead {
 /** Finds the lead that has been due for the longest time. */
 export async function findDueLead(db: Kysely<Schema>): Promise<DueLead | undefined> {
   const { rows } = await sql<DueLead>`
-    select m.lead_id, lead_price_paise(l.lead_type) as price_paise
+    select m.lead_id, (lead_price(l.lead_type, l.created_at, today_in_india())).price_paise
     from automatic_buying_matches m join leads l on l.id = m.lead_id
     where m.due_at <= clock_timestamp() order by m.due_at, m.lead_id limit 1`.execute(db)
   return rows[0]

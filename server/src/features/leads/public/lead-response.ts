@@ -51,6 +51,8 @@ export interface LeadRow extends Omit<TripRow<'leads'>, 'created_at'> {
   /** Whether an admin must read a correction by the traveller before the lead is for sale. */
   under_review: boolean
   cost_paise: number | null
+  /** The price without the step for the lead's age. Null or absent: no step applies, or the lead is sold. */
+  full_cost_paise?: number | null
   replacement_status: ReplacementStatus | null
   created_at: Date | string
 }
@@ -147,6 +149,7 @@ export function toLead(row: LeadRow): Lead {
     expired: row.expired,
     underReview: row.under_review,
     cost: row.cost_paise === null ? null : rupeesFromPaise(row.cost_paise),
+    fullCost: row.full_cost_paise == null ? null : rupeesFromPaise(row.full_cost_paise),
     replacementStatus: row.replacement_status,
     createdAt: new Date(row.created_at).toISOString(),
   }

@@ -129,7 +129,7 @@ export async function findLeadsForSale(
 ): Promise<AlertedLead[]> {
   const { rows } = await sql<AlertedLead>`
     select l.id, l.number, l.destination, l.city, l.travel_date, l.travel_month, l.trip_type, l.lead_type, l.adult, l.children,
-      lead_price_paise(l.lead_type) as price_paise
+      (lead_price(l.lead_type, l.created_at, today_in_india())).price_paise
     from leads l where l.id = any(${[...ids]}::uuid[]) and ${isForSaleSql}
     order by l.created_at desc, l.id desc`.execute(db)
   return rows

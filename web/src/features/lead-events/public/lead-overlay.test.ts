@@ -16,6 +16,7 @@ function makeLead(id: string, fields: Partial<Lead> = {}): Lead {
     leadType: 'domestic',
     tripType: 'Family',
     cost: 50,
+    fullCost: null,
     name: 'Asha',
     destination: 'Goa',
     city: 'Pune',
@@ -90,7 +91,7 @@ it('keeps the contact of a bought lead, and shows a deleted lead as withdrawn', 
 it('applies a price to unsold leads of its type', () => {
   const overlay = addEvent(
     startOverlay(at('10:10:')),
-    { prices: { domestic: 60, international: null } },
+    { prices: { domestic: 60, international: null, aged: [] } },
     at('12:12:'),
   )
   const leads = [
@@ -104,6 +105,32 @@ it('applies a price to unsold leads of its type', () => {
       .leads.map(({ cost }) => cost)
   expect(costs(at('11:11:'))).toEqual([60, 40, null])
   expect(costs(at('12:12:'))).toEqual([50, 40, 50])
+})
+
+it('applies the price of its age to an unsold lead, and shows the higher price beside it', () => {
+  const aged = [
+    { leadType: 'domestic' as const, createdBefore: '2026-10-01T18:30:00.000Z', cost: 30 },
+    { leadType: 'domestic' as const, createdBefore: '2026-11-01T18:30:00.000Z', cost: 45 },
+  ]
+  const overlay = addEvent(
+    startOverlay(at('10:10:')),
+    { prices: { domestic: 50, international: 50, aged } },
+    at('12:12:'),
+  )
+  const leads = [
+    makeLead('new', { createdAt: '2026-11-01T18:30:00.000Z', cost: 45, fullCost: 50 }),
+    makeLead('old', { createdAt: '2026-11-01T18:29:59.999Z' }),
+    makeLead('oldest', { createdAt: '2026-01-01T00:00:00.000Z' }),
+    makeLead('abroad', { createdAt: '2026-01-01T00:00:00.000Z', leadType: 'international' }),
+  ]
+  const shown = createLiveView(overlay).show(pageOf(leads, at('11:11:'))).leads
+  expect(shown.map(({ cost, fullCost }) => [cost, fullCost])).toEqual([
+    [50, null],
+    [45, 50],
+    [30, 50],
+    [50, null],
+  ])
+  expect(shown[3]).toBe(leads[3])
 })
 
 it('counts each new lead that matches the filters once, until a page has it or it is sold', () => {

@@ -73,8 +73,10 @@ export function createLiveView(overlay: Overlay): LiveView {
     const present = isChanged && change.lead ? withOwnFields(change.lead, lead) : lead
     const { prices } = overlay
     if (!prices || statusOf(present) !== 'buy' || includesAll(eventId, prices.at)) return present
-    const cost = prices.ofType[present.leadType]
-    return cost === present.cost ? present : { ...present, cost }
+    const price = priceOf(present, prices.ofType)
+    return price.cost === present.cost && price.fullCost === present.fullCost
+      ? present
+      : { ...present, ...price }
   }
   return {
     showLead,
@@ -97,6 +99,17 @@ export function createLiveView(overlay: Overlay): LiveView {
       return count
     },
   }
+}
+
+/** The price of an unsold lead, and the price without the step for its age if that is higher. */
+function priceOf(
+  { leadType, createdAt }: Lead,
+  { aged, ...ofType }: NonNullable<LeadEvent['prices']>,
+): Pick<Lead, 'cost' | 'fullCost'> {
+  const full = ofType[leadType]
+  const cost =
+    aged.find((step) => step.leadType === leadType && createdAt < step.createdBefore)?.cost ?? full
+  return { cost, fullCost: cost === full ? null : full }
 }
 
 /** Keeps the contact and the replacement status that the page has, because events do not include them. */

@@ -5,6 +5,7 @@ import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { useSelection } from '../../../lib/use-selection.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormerPrice } from '../../../ui/former-price.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import rows from '../../../ui/row-table.module.css'
 import hidden from '../../../ui/visually-hidden.module.css'
@@ -108,6 +109,11 @@ function LeadRow({
         <span className={rows.line}>
           <LeadCostText cost={lead.cost} />
         </span>
+        {lead.fullCost !== null && (
+          <span className={rows.line}>
+            <FormerPrice rupees={lead.fullCost} />
+          </span>
+        )}
       </td>
       <td data-column="Status">
         <span className={rows.line}>

@@ -31,6 +31,7 @@ const lead: Lead = {
   satatus: 'buy',
   expired: false,
   underReview: false,
+  fullCost: null,
   cost: 50,
   replacementStatus: null,
   createdAt: '2026-11-01T10:00:00.000Z',

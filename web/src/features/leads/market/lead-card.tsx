@@ -3,6 +3,7 @@ import { cityNotGiven, destinationOpen, noEmailGiven, phoneOnly } from '@raahi/c
 import type { Lead } from '@raahi/contract/leads'
 import { memo, type ReactNode } from 'react'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
+import { FormerPrice } from '../../../ui/former-price.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import { Money } from '../../../ui/money.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
@@ -203,7 +204,8 @@ function Price({ lead, paidByPlan, id }: PriceProps) {
   if (!paidByPlan || shownLeadStatus(lead) !== 'buy') {
     return (
       <div id={id} className={classes.price}>
-        <Money rupees={lead.cost} />
+        <Money rupees={lead.cost} />{' '}
+        {lead.fullCost !== null && <FormerPrice rupees={lead.fullCost} />}
       </div>
     )
   }
@@ -211,7 +213,8 @@ function Price({ lead, paidByPlan, id }: PriceProps) {
     <div id={id} className={classes.price}>
       1 plan lead{' '}
       <small className={classes.otherPrice}>
-        or <Money rupees={lead.cost} />
+        or <Money rupees={lead.cost} />{' '}
+        {lead.fullCost !== null && <FormerPrice rupees={lead.fullCost} />}
       </small>
     </div>
   )

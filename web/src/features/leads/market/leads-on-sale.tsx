@@ -16,7 +16,9 @@ import classes from './leads-on-sale.module.css'
 /** The number of available leads of each type, as links to them. */
 export function LeadsOnSale() {
   const queries = useQueries({
-    queries: leadTypes.map((leadType) => leadPageQuery({ leadType, status: 'buy', limit: 1 })),
+    queries: leadTypes.map((leadType) =>
+      leadPageQuery({ leadType, status: 'buy', limit: 1, sort: 'cost' }),
+    ),
   })
   const prices = useLeadCosts()
   const all = [...queries, prices]
@@ -54,6 +56,7 @@ export function LeadsOnSale() {
             leadType={leadType}
             count={queries[index]?.data?.totalLeads ?? 0}
             price={prices.data ? priceOfType(prices.data, leadType) : null}
+            lowest={queries[index]?.data?.leads[0]?.cost ?? null}
           />
         ))}
       </ul>
@@ -66,10 +69,13 @@ interface OnSaleProps {
   count: number
   /** Rupees; null if the price is unknown or not set. */
   price: number | null
+  /** Rupees: the lowest price of these leads, because older ones may cost less; null without leads or prices. */
+  lowest: number | null
 }
 
-function OnSale({ leadType, count, price }: OnSaleProps) {
+function OnSale({ leadType, count, price, lowest }: OnSaleProps) {
   const label = leadTypeLabels[leadType]
+  const isCheaper = price !== null && lowest !== null && lowest < price
   return (
     <li>
       <Link to={`/dashboard/my-leads?leadType=${leadType}&status=buy`} className={classes.link}>
@@ -79,7 +85,15 @@ function OnSale({ leadType, count, price }: OnSaleProps) {
         </span>
         {price !== null && (
           <span className={classes.price}>
-            <Money rupees={price} /> each
+            {isCheaper ? (
+              <>
+                from <Money rupees={lowest} />
+              </>
+            ) : (
+              <>
+                <Money rupees={price} /> each
+              </>
+            )}
           </span>
         )}
       </Link>

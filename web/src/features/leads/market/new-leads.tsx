@@ -8,6 +8,7 @@ import { useSignedInUser } from '../../../lib/session.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { FormerPrice } from '../../../ui/former-price.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
@@ -157,7 +158,8 @@ function NewLead({ lead, nowMs, paidByPlan, onBuy, onBuyNear, buttonVariant }: N
         </p>
       </div>
       <span id={priceId} className={classes.price}>
-        {lead.cost === null ? '—' : paidByPlan ? '1 plan lead' : <Money rupees={lead.cost} />}
+        {lead.cost === null ? '—' : paidByPlan ? '1 plan lead' : <Money rupees={lead.cost} />}{' '}
+        {lead.fullCost !== null && !paidByPlan && <FormerPrice rupees={lead.fullCost} />}
       </span>
       <Button
         variant={buttonVariant}

@@ -134,6 +134,7 @@ test('a lead loaded into the form and sent unchanged is the same lead', () => {
     satatus: 'buy',
     expired: false,
     underReview: false,
+    fullCost: null,
     cost: 50,
     replacementStatus: null,
     createdAt: '2026-11-01T10:00:00.000Z',

@@ -105,8 +105,8 @@ function SavingNote({ saving: { paise, percent, atLeast } }: { saving: Saving })
   return (
     <p className={classes.saving}>
       Saves {atLeast && 'at least '}
-      <strong>{formatPaise(paise)}</strong> ({percent}%) compared with paying for each lead from the
-      wallet
+      <strong>{formatPaise(paise)}</strong> ({percent}%) compared with paying for each new lead from
+      the wallet
     </p>
   )
 }
