@@ -6,9 +6,9 @@ import { type AgeRule, ageingPreviewDays, areSameSteps } from '@raahi/contract/p
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
-import { formatAge } from './format-steps.ts'
-import { useAgeingPreview } from './price-ageing.api.ts'
 import classes from './price-ageing.module.css'
+import { formatAge } from './public/format-steps.ts'
+import { useAgeingPreview } from './public/price-ageing.api.ts'
 
 /** How many leads on sale have which price today with these steps. It does not predict what would be sold. */
 export function AgeingPreview({ rule }: { rule: AgeRule }) {

@@ -21,9 +21,9 @@ import {
   toValues,
 } from './age-step-fields.tsx'
 import { AgeingPreview } from './ageing-preview.tsx'
-import { formatSteps } from './format-steps.ts'
-import { useChangePriceAgeing } from './price-ageing.api.ts'
 import classes from './price-ageing.module.css'
+import { formatSteps } from './public/format-steps.ts'
+import { useChangePriceAgeing } from './public/price-ageing.api.ts'
 
 /** Changes the steps: counts the leads on sale by their new price, asks for confirmation, then creates a new version. */
 export function PriceAgeingForm({ current }: { current: PriceAgeing }) {

@@ -3,10 +3,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { Versions } from '../../ui/versions.tsx'
-import { formatSteps } from './format-steps.ts'
-import { usePriceAgeing } from './price-ageing.api.ts'
 import classes from './price-ageing.module.css'
 import { PriceAgeingForm } from './price-ageing-form.tsx'
+import { formatSteps } from './public/format-steps.ts'
+import { usePriceAgeing } from './public/price-ageing.api.ts'
 
 /** The steps by which unsold leads become cheaper, their earlier versions, and a form for the next one. */
 export function PriceAgeing() {

@@ -7,6 +7,7 @@ import {
   IconCalculator,
   IconChartBar,
   IconCoinRupee,
+  IconHourglass,
   IconId,
   IconReplace,
   IconTicket,
@@ -19,6 +20,8 @@ import { formatPrices } from '../lead-costs/public/format-prices.ts'
 import { useLeadCosts } from '../lead-costs/public/lead-costs.api.ts'
 import { sellerQuery } from '../payments/public/invoice-seller.api.ts'
 import { usePlans } from '../plans/public/plans.api.ts'
+import { formatSteps } from '../price-ageing/public/format-steps.ts'
+import { usePriceAgeing } from '../price-ageing/public/price-ageing.api.ts'
 import { formatShown } from '../return-odds/public/format-odds.ts'
 import { useReturnOdds } from '../return-odds/public/return-odds.api.ts'
 import { useReturnPolicies } from '../return-policy/public/return-policy.api.ts'
@@ -43,6 +46,12 @@ export const settingsRows: readonly SettingsRow[] = [
     icon: IconCoinRupee,
     State: PricesState,
     link: { to: '/dashboard/lead-cost', label: 'Edit prices' },
+  },
+  {
+    title: 'Prices by age',
+    icon: IconHourglass,
+    State: PriceAgeingState,
+    link: { to: '/dashboard/lead-cost', label: 'Edit prices by age' },
   },
   {
     title: 'Plans',
@@ -85,6 +94,14 @@ function PricesState() {
   return (
     <SettingText query={useLeadCosts()} failed="The prices could not be loaded.">
       {formatPrices}
+    </SettingText>
+  )
+}
+
+function PriceAgeingState() {
+  return (
+    <SettingText query={usePriceAgeing()} failed="The prices by age could not be loaded.">
+      {([current]) => current && formatSteps(current)}
     </SettingText>
   )
 }

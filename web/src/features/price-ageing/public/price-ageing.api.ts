@@ -6,9 +6,9 @@ import {
   previewQuery,
 } from '@raahi/contract/price-ageing'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { leadsKey } from '../../lib/query-keys.ts'
-import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { call } from '../../../lib/api.ts'
+import { leadsKey } from '../../../lib/query-keys.ts'
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 
 const versionsKey = ['price-ageing', 'versions'] as const
 

@@ -1,7 +1,7 @@
 import { leadTypes } from '@raahi/contract/leads'
 import type { AgedLeads, AgeRule } from '@raahi/contract/price-ageing'
-import { formatUnits } from '../../lib/ages.ts'
-import { leadTypeLabels } from '../lead-facts/public/lead-labels.ts'
+import { formatUnits } from '../../../lib/ages.ts'
+import { leadTypeLabels } from '../../lead-facts/public/lead-labels.ts'
 
 /** The steps as one sentence per lead type. */
 export function formatSteps(rule: AgeRule): string {
