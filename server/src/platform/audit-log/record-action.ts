@@ -33,6 +33,7 @@ export interface Action {
     | 'job'
     | 'return-policy'
     | 'source'
+    | 'key'
   subjectId: string
   before?: object
   after?: object
