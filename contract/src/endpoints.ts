@@ -10,7 +10,9 @@ import * as emailConfirmation from './email-confirmation.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as failedJobs from './failed-jobs.ts'
+import * as intake from './intake.ts'
 import * as invoices from './invoices.ts'
+import * as keys from './keys.ts'
 import * as kyc from './kyc.ts'
 import * as leadCosts from './lead-costs.ts'
 import { followLeadEvents } from './lead-events.ts'
@@ -270,6 +272,12 @@ export const endpoints: readonly EndpointSpec[] = [
   sources.updateSource,
   sources.renewSourceSecret,
   sources.setSourceCost,
+  intake.receiveLead,
+  intake.receiveLeads,
+  keys.createSourceKey,
+  keys.createKey,
+  keys.listKeys,
+  keys.revokeKey,
   getSiteFigures,
   returnOdds.getReturnOdds,
   returnOdds.getLeadOdds,

@@ -19,6 +19,7 @@ import { expiredPictures } from '../features/replacements/expired-pictures.ts'
 import { returnOddsTask } from '../features/return-odds/compute-return-odds.ts'
 import { expiredMatches } from '../features/saved-searches/public/match-lead.ts'
 import { mailAlertsTask } from '../features/saved-searches/send-mail-alerts.ts'
+import { expiredArrivals } from '../features/sources/expired-arrivals.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
 import { expiredDeliveries } from '../features/webhooks/expired-deliveries.ts'
 import { webhooksTask } from '../features/webhooks/send-webhooks.ts'
@@ -42,6 +43,7 @@ export const expiredRows: ExpiredRows = {
   ...expiredDevices,
   ...expiredPictures,
   ...expiredDeliveries,
+  ...expiredArrivals,
 }
 
 type Deps = Parameters<typeof reconcilerTask>[0] &

@@ -37,6 +37,7 @@ export interface Action {
     | 'invoice'
     | 'source'
     | 'price-ageing'
+    | 'key'
   subjectId: string
   before?: object
   after?: object

@@ -61,6 +61,8 @@ const sentences: Record<string, string> = {
   'source.update': 'Changed the source',
   'source.renew-secret': 'Replaced the secret of the source',
   'source.set-cost': 'Set a cost of the source',
+  'key.create': 'Created the key',
+  'key.revoke': 'Revoked the key',
   'contact-message.answer': 'Marked as answered: message from',
   'contact-message.reopen': 'Marked as waiting: message from',
   'job.retry': 'Retried the failed job',
