@@ -22,6 +22,7 @@ export const featureLayers = {
     'call-reports',
     'enquiries',
     'sources',
+    'imports',
     'return-policy',
     'replacements',
     'return-odds',

@@ -33,7 +33,7 @@ export interface EndpointSpec {
   /** Media type of an answer that is a file instead of JSON; several are separated by commas. */
   readonly answerType?: string
   /** Status of success; 200 by default. */
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 202
   /** Text of `message` on success, where the call has one. */
   readonly message?: string
   /** Error codes of this call, in addition to those that every call can return. */

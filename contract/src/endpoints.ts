@@ -10,6 +10,7 @@ import * as emailConfirmation from './email-confirmation.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as failedJobs from './failed-jobs.ts'
+import * as imports from './imports.ts'
 import * as invoices from './invoices.ts'
 import * as kyc from './kyc.ts'
 import * as leadCosts from './lead-costs.ts'
@@ -256,6 +257,13 @@ export const endpoints: readonly EndpointSpec[] = [
   sources.updateSource,
   sources.renewSourceSecret,
   sources.setSourceCost,
+  imports.uploadImport,
+  imports.listImports,
+  imports.getImport,
+  imports.checkImport,
+  imports.runImport,
+  imports.downloadRefusedRows,
+  imports.undoImport,
   getSiteFigures,
   returnOdds.getReturnOdds,
   returnOdds.getLeadOdds,

@@ -14,6 +14,7 @@ export const jobKinds = [
   'push',
   'quote-mail',
   'match-lead',
+  'import',
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 
@@ -28,6 +29,7 @@ export const retriedJobKinds: readonly JobKind[] = [
   'refund',
   'quote-mail',
   'match-lead',
+  'import',
 ]
 
 /**

@@ -12,6 +12,7 @@ import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { addEnquiryRoutes } from './features/enquiries/enquiries.routes.ts'
 import { addOwnEnquiryRoutes } from './features/enquiries/own-enquiry.routes.ts'
 import { addFailedJobRoutes } from './features/failed-jobs/failed-jobs.routes.ts'
+import { addImportRoutes } from './features/imports/imports.routes.ts'
 import { addInvoiceRoutes } from './features/invoices/invoices.routes.ts'
 import { addKycRoutes } from './features/kyc/kyc.routes.ts'
 import { addLeadCostRoutes } from './features/lead-costs/lead-costs.routes.ts'
@@ -83,6 +84,7 @@ export async function addRoutes(
   addEnquiryRoutes(services)
   addOwnEnquiryRoutes(services)
   addSourceRoutes(services)
+  addImportRoutes(services)
   addContactRoutes(services)
   addPersonalDataRoutes(services)
   addSettingsRoutes(services)

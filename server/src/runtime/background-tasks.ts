@@ -3,6 +3,7 @@ import { expiredSessions } from '../features/auth/expired-sessions.ts'
 import { automaticBuyingTask } from '../features/automatic-buying/buy-automatically.ts'
 import { expiredSkips } from '../features/automatic-buying/skipped-leads.queries.ts'
 import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
+import { expiredImports } from '../features/imports/expired-imports.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
 import { trimLeadEventsTask } from '../features/lead-events/lead-event-tasks.ts'
 import { markExpiredLeadsTask } from '../features/leads/mark-expired-leads.ts'
@@ -37,6 +38,7 @@ export const expiredRows: ExpiredRows = {
   ...expiredSkips,
   ...expiredDevices,
   ...expiredPictures,
+  ...expiredImports,
 }
 
 type Deps = Parameters<typeof reconcilerTask>[0] &

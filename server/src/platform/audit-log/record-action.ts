@@ -32,6 +32,7 @@ export interface Action {
     | 'settings'
     | 'job'
     | 'return-policy'
+    | 'import'
     | 'source'
   subjectId: string
   before?: object

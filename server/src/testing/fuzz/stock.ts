@@ -29,6 +29,7 @@ import {
 } from '../factories.ts'
 import { type CheckoutFields, openGateway } from '../gateway.ts'
 import { setLeadPrice } from '../insert-records.ts'
+import { makeImport } from '../make-import.ts'
 import { makeSource } from '../make-source.ts'
 import { blackPng } from '../pictures.ts'
 import { addBrowser } from '../push-service.ts'
@@ -82,6 +83,7 @@ export type StockKind =
   | 'move'
   | 'template'
   | 'source'
+  | 'import'
 
 /** Creates new users with records of every kind. New ones are needed, because requests use records up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
@@ -139,6 +141,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       quote: [draft.id, sent.id],
       ...written,
       template: [await makeQuoteTemplate(database, agent.id)],
+      import: [await makeImport(db), await makeImport(db)],
       source: [await makeSource(db), await makeSource(db, { kind: 'google-ads' })].map(
         ({ id }) => id,
       ),

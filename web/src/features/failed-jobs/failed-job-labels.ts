@@ -16,6 +16,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   push: 'Alert on a device',
   'quote-mail': 'Email with a quote',
   'match-lead': 'Saved searches for a lead',
+  import: 'Import',
 }
 
 /** The cause of each error, and the remedy if there is one. */
@@ -46,6 +47,7 @@ export function jobTitle({ kind, subject, refund }: FailedJob): string {
   if (kind === 'phone-code') return 'SMS with a code for a traveller'
   if (kind === 'quote-mail') return 'Quote of an agent to a traveller'
   if (kind === 'match-lead') return 'Comparison of a lead with saved searches'
+  if (kind === 'import') return 'Import of a file'
   if (kind === 'push') return 'Alert on an agent’s device'
   return refund ? `Refund of ${formatRupees(refund.amount)}` : 'Refund of a duplicate payment'
 }
