@@ -16,6 +16,7 @@ const recordsByPath: Record<string, string> = {
   '/api/leadReplacement/returnRate/': 'select lead_id as id, user_id from purchases',
   '/api/leads/getUserLead/': `select id from users where role = 'user'`,
   '/api/leads/': `select id from leads where status = 'buy' and (email_verified_at is not null or phone_verified_at is not null)`,
+  '/api/imports/': 'select id from imports',
   '/api/invoices/': 'select id from invoices',
   '/api/pipeline/cards/': 'select lead_id as id, user_id from purchases',
   '/api/pipeline/columns/': `select 'new' as id`,

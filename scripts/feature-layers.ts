@@ -23,6 +23,7 @@ export const featureLayers = {
     'enquiries',
     'sources',
     'keys',
+    'imports',
     'return-policy',
     'replacements',
     'return-odds',

@@ -40,7 +40,7 @@ export interface EndpointSpec {
   /** Largest body in bytes, if it may exceed the usual limit. */
   readonly maxBodyBytes?: number
   /** Status of success; 200 by default. */
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 202
   /** Status of a success that an earlier request has stored; that of a success by default. */
   readonly repeatStatus?: 200
   /** Text of `message` on success, where the call has one. */

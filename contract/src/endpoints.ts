@@ -11,6 +11,7 @@ import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as failedJobs from './failed-jobs.ts'
 import * as intake from './intake.ts'
+import * as imports from './imports.ts'
 import * as invoices from './invoices.ts'
 import * as keys from './keys.ts'
 import * as kyc from './kyc.ts'
@@ -278,6 +279,13 @@ export const endpoints: readonly EndpointSpec[] = [
   keys.createKey,
   keys.listKeys,
   keys.revokeKey,
+  imports.uploadImport,
+  imports.listImports,
+  imports.getImport,
+  imports.checkImport,
+  imports.runImport,
+  imports.downloadRefusedRows,
+  imports.undoImport,
   getSiteFigures,
   returnOdds.getReturnOdds,
   returnOdds.getLeadOdds,

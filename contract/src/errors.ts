@@ -56,6 +56,7 @@ const textsByStatus = {
     ENQUIRY_NOT_FOUND: 'Enquiry not found',
     CALL_REPORT_NOT_FOUND: 'There is no report to answer',
     CONTACT_MESSAGE_NOT_FOUND: 'Message not found',
+    IMPORT_NOT_FOUND: 'Import not found',
     LEAD_COST_NOT_FOUND: 'Lead cost not found',
     SAVED_SEARCH_NOT_FOUND: 'Saved search not found',
     PIPELINE_ENTRY_NOT_FOUND: 'This entry no longer exists.',
@@ -76,6 +77,8 @@ const textsByStatus = {
     SOURCE_TAKES_NO_KEYS: 'Only sources of the kind API have keys.',
     KEY_LIMIT: `There are already ${maxKeys} keys, the maximum. Please revoke one that is not used.`,
     SOURCE_BUILT_IN: 'This source is part of Raahi and cannot be changed.',
+    IMPORT_ALREADY_STARTED: 'This import has already been started.',
+    IMPORT_NOT_UNDONE: 'This import is still running. Undo it when it is finished.',
     LEAD_ALREADY_SOLD: 'Lead already sold',
     LEAD_EXPIRED: 'This lead has expired: its travel date has passed.',
     LEAD_RETURNED_BEFORE:

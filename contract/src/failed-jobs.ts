@@ -15,6 +15,7 @@ export const jobKinds = [
   'quote-mail',
   'statement-mail',
   'match-lead',
+  'import',
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 
@@ -30,6 +31,7 @@ export const retriedJobKinds: readonly JobKind[] = [
   'quote-mail',
   'statement-mail',
   'match-lead',
+  'import',
 ]
 
 /**

@@ -23,8 +23,8 @@ export type TravellerContact = z.output<typeof travellerContact>
 
 /** A summary of one stored record of a traveller. */
 export const personalRecord = z.object({
-  kind: z.enum(['enquiry', 'lead', 'message']),
-  /** RQ- or LD-number; null of a message. */
+  kind: z.enum(['enquiry', 'lead', 'message', 'import-row']),
+  /** RQ- or LD-number, file and row of an import; null of a message. */
   reference: z.string().nullable(),
   createdAt: instant,
   name: z.string(),

@@ -18,7 +18,7 @@ export const sourceKinds = [
 export type SourceKind = (typeof sourceKinds)[number]
 
 /** The kinds that an admin can create. */
-export const newSourceKinds = ['api', 'google-ads'] as const
+export const newSourceKinds = ['import', 'api', 'google-ads'] as const
 export type NewSourceKind = (typeof newSourceKinds)[number]
 
 export const sourceStates = ['active', 'paused'] as const

@@ -1371,6 +1371,55 @@ create table lead_origins (
   consent_at timestamptz not null
 );
 
+-- Files of enquiries that an admin imports for a source.
+create table imports (
+  id uuid primary key,
+  source_id uuid not null references sources (id),
+  file_name text not null,
+  state text not null default 'uploaded' check (state in ('uploaded', 'running', 'done', 'undone')),
+  headings text[] not null,
+  -- The field of each heading. Null: the column is not imported.
+  fields text[] not null,
+  -- The answers of the admin to what the file leaves open.
+  date_order text check (date_order in ('dmy', 'mdy', 'ymd')),
+  repair_phones boolean not null default false,
+  -- What the travellers agreed to, by the statement of the admin.
+  consent_text text not null,
+  row_count integer not null,
+  uploaded_by uuid not null references users (id),
+  run_by uuid references users (id),
+  created_at timestamptz not null default clock_timestamp(),
+  check (cardinality(headings) = cardinality(fields)),
+  check (state in ('uploaded', 'undone') or run_by is not null)
+);
+create index imports_newest on imports (created_at desc, id desc);
+create index imports_source on imports (source_id, created_at desc);
+
+-- The rows of files: all before the import, then those that were not added.
+create table import_rows (
+  import_id uuid not null references imports (id) on delete cascade,
+  row integer not null,
+  cells text[] not null,
+  -- The phones and emails in the cells, by which a traveller is found.
+  contacts text[] not null,
+  answers jsonb not null default '{}',
+  primary key (import_id, row)
+);
+create index import_rows_contacts on import_rows using gin (contacts);
+
+-- What happened to each row, at most once.
+create table import_results (
+  import_id uuid not null references imports (id) on delete cascade,
+  row integer not null,
+  -- An undo removes added leads and keeps those that were sold.
+  outcome text not null check (outcome in ('added', 'duplicate', 'refused', 'removed', 'kept')),
+  -- The lead of the row, or the one that it repeats.
+  lead_id uuid references leads (id),
+  primary key (import_id, row),
+  check (outcome not in ('added', 'removed', 'kept') or lead_id is not null)
+);
+create unique index import_results_lead on import_results (lead_id) where outcome in ('added', 'removed', 'kept');
+
 create table phone_codes (
   id uuid primary key,
   enquiry_id uuid not null references enquiries (id) on delete cascade,

@@ -12,6 +12,7 @@ import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { addEnquiryRoutes } from './features/enquiries/enquiries.routes.ts'
 import { addOwnEnquiryRoutes } from './features/enquiries/own-enquiry.routes.ts'
 import { addFailedJobRoutes } from './features/failed-jobs/failed-jobs.routes.ts'
+import { addImportRoutes } from './features/imports/imports.routes.ts'
 import { addInvoiceRoutes } from './features/invoices/invoices.routes.ts'
 import { addStatementRoutes } from './features/invoices/statement.routes.ts'
 import { addKeyRoutes } from './features/keys/keys.routes.ts'
@@ -90,6 +91,7 @@ export async function addRoutes(
   addSourceRoutes(services)
   addIntakeRoutes(services)
   addKeyRoutes(services)
+  addImportRoutes(services)
   addContactRoutes(services)
   addPersonalDataRoutes(services)
   addSettingsRoutes(services)

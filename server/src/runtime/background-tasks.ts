@@ -4,6 +4,7 @@ import { automaticBuyingTask } from '../features/automatic-buying/buy-automatica
 import { expiredSkips } from '../features/automatic-buying/skipped-leads.queries.ts'
 import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
 import { monthlyStatementTask } from '../features/invoices/send-statement.ts'
+import { expiredImports } from '../features/imports/expired-imports.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
 import { trimLeadEventsTask } from '../features/lead-events/lead-event-tasks.ts'
 import { markExpiredLeadsTask } from '../features/leads/mark-expired-leads.ts'
@@ -44,6 +45,7 @@ export const expiredRows: ExpiredRows = {
   ...expiredPictures,
   ...expiredDeliveries,
   ...expiredArrivals,
+  ...expiredImports,
 }
 
 type Deps = Parameters<typeof reconcilerTask>[0] &

@@ -25,7 +25,7 @@ import {
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
-import { eraseRecords } from '../personal-data/erase-records.ts'
+import { eraseRecords } from './public/erase-records.ts'
 
 let app: TestApp
 let admin: MadeUser

@@ -8,12 +8,13 @@ import { deleteJobs } from '../../platform/jobs/delete-jobs.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { withdrawnMail } from '../enquiries/public/enquiry-mails.ts'
+import { eraseFromAuditLog, eraseRecords } from '../enquiries/public/erase-records.ts'
+import { eraseTravellerRows } from '../imports/public/traveller-rows.ts'
 import { leadLabel } from '../leads/public/lead-response.ts'
 import { eraseCards } from '../pipeline/public/erase-cards.ts'
 import { eraseQuotes } from '../quotes/public/erase-quotes.ts'
 import { queueAnalysis } from './analyze-erasures.ts'
 import { erasePictures } from './erase-pictures.ts'
-import { eraseFromAuditLog, eraseRecords } from './erase-records.ts'
 import { whereContact, whereEnquiry, whereLead, whereMessage } from './personal-data.queries.ts'
 
 interface Erased {
@@ -36,6 +37,7 @@ export async function erasePersonalData(
   contact: TravellerContact,
 ): Promise<Erased> {
   return withTransaction(deps.database, async (tx) => {
+    const importRows = await eraseTravellerRows(tx, contact)
     const enquiryIds = await lockIds(
       tx,
       sql`select e.id from enquiries e where ${whereEnquiry(contact)} order by e.id for update`,
@@ -79,7 +81,7 @@ export async function erasePersonalData(
       action: 'personal-data.erase',
       subjectType: 'personal-data',
       subjectId: uuidv7(),
-      after: erased,
+      after: { ...erased, importRows },
     })
     return erased
   })

@@ -28,12 +28,17 @@ export async function exportPersonalData(
   contact: TravellerContact,
 ): Promise<object> {
   return withTransaction(database, async (tx) => {
-    const { enquiries, leads, messages } = await findTravellerData(tx, contact)
+    const { enquiries, leads, messages, importRows } = await findTravellerData(tx, contact)
     await recordAction(tx, actor, {
       action: 'personal-data.export',
       subjectType: 'personal-data',
       subjectId: uuidv7(),
-      after: { enquiries: enquiries.length, leads: leads.length, messages: messages.length },
+      after: {
+        enquiries: enquiries.length,
+        leads: leads.length,
+        messages: messages.length,
+        importRows: importRows.length,
+      },
     })
     const ids = [...enquiries, ...leads].map(({ id }) => id)
     await recordContactViews(tx, actor.userId, ids, 'exported')
@@ -88,6 +93,11 @@ export async function exportPersonalData(
         ...message,
         createdAt: created_at,
         answeredAt: answered_at,
+      })),
+      importedRows: importRows.map((row) => ({
+        createdAt: row.created_at,
+        consent: row.consent_text,
+        cells: row.cells,
       })),
     }
   })

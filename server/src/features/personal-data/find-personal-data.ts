@@ -15,12 +15,17 @@ export async function findPersonalData(
   contact: TravellerContact,
 ): Promise<PersonalRecord[]> {
   return withTransaction(database, async (tx) => {
-    const { enquiries, leads, messages } = await findTravellerData(tx, contact)
+    const { enquiries, leads, messages, importRows } = await findTravellerData(tx, contact)
     await recordAction(tx, actor, {
       action: 'personal-data.find',
       subjectType: 'personal-data',
       subjectId: uuidv7(),
-      after: { enquiries: enquiries.length, leads: leads.length, messages: messages.length },
+      after: {
+        enquiries: enquiries.length,
+        leads: leads.length,
+        messages: messages.length,
+        importRows: importRows.length,
+      },
     })
     const ids = [...enquiries, ...leads].map(({ id }) => id)
     await recordContactViews(tx, actor.userId, ids)
@@ -60,6 +65,19 @@ export async function findPersonalData(
           phone: null,
           email: row.email,
           status: row.answered_at ? 'answered' : 'open',
+          boughtBy: null,
+          erasable: true,
+        }),
+      ),
+      ...importRows.map(
+        (row): PersonalRecord => ({
+          kind: 'import-row',
+          reference: `${row.file_name}, row ${row.row}`,
+          createdAt: row.created_at.toISOString(),
+          name: row.name,
+          phone: null,
+          email: null,
+          status: 'not added',
           boughtBy: null,
           erasable: true,
         }),

@@ -15,6 +15,7 @@ import {
   type CallReportRow,
   callReportColumnsSql,
 } from '../call-reports/public/call-reports.queries.ts'
+import { findTravellerRows, type TravellerImportRow } from '../imports/public/traveller-rows.ts'
 import type { TripRow } from '../leads/public/lead-response.ts'
 import { tripColumnsSql } from '../leads/public/leads.queries.ts'
 import { type BuyerRecords, buyerRecordsSql } from '../pipeline/public/buyer-records.ts'
@@ -158,6 +159,7 @@ export async function findTravellerData(
   enquiries: TravellerEnquiry[]
   leads: TravellerLead[]
   messages: TravellerMessage[]
+  importRows: TravellerImportRow[]
 }> {
   const enquiries = await sql<TravellerEnquiry>`
     select ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source, e.consent_text, e.consent_version,
@@ -201,5 +203,10 @@ export async function findTravellerData(
     select m.id, m.name, m.email, m.message, m.created_at, m.answered_at, m.answer
     from contact_messages m
     where ${whereMessage(contact)} order by m.created_at, m.id`.execute(db)
-  return { enquiries: enquiries.rows, leads: leads.rows, messages: messages.rows }
+  return {
+    enquiries: enquiries.rows,
+    leads: leads.rows,
+    messages: messages.rows,
+    importRows: await findTravellerRows(db, contact),
+  }
 }

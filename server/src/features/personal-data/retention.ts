@@ -5,11 +5,11 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { everyTenMinutes, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import type { Log } from '../../platform/log.ts'
+import { eraseRecords } from '../enquiries/public/erase-records.ts'
 import { eraseCards } from '../pipeline/public/erase-cards.ts'
 import { eraseQuotes } from '../quotes/public/erase-quotes.ts'
 import { queueAnalysis } from './analyze-erasures.ts'
 import { erasePictures } from './erase-pictures.ts'
-import { eraseRecords } from './erase-records.ts'
 
 /** Enquiries per transaction. Small, so that a traveller or a buyer waits only briefly for its locks. */
 const enquiriesAtOnce = 50

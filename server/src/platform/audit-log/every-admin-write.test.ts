@@ -22,6 +22,7 @@ import {
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { makeFailedJob } from '../../testing/make-failed-job.ts'
 import { makeKey, makeSource } from '../../testing/make-source.ts'
+import { makeImport } from '../../testing/make-import.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import {
   createTestApp,
@@ -359,6 +360,31 @@ const writes: Record<string, Write> = {
       params: { id: (await makeSource(app.db)).id },
       body: { day: '2026-11-01', amount: 500 },
     }),
+  },
+  uploadImport: {
+    action: 'import.upload',
+    records: 'after',
+    input: async () => ({
+      body: formOf(
+        { sourceId: (await makeSource(app.db, { kind: 'import' })).id, consentText: 'Agreed.' },
+        { field: 'file', name: 'fair.csv', bytes: 'Name,Phone\nAsha,98450 00001\n' },
+      ),
+    }),
+  },
+  checkImport: {
+    action: 'import.check',
+    records: 'both',
+    input: async () => ({ params: { id: await makeImport(app.db) }, body: { dateOrder: 'dmy' } }),
+  },
+  runImport: {
+    action: 'import.run',
+    records: 'both',
+    input: async () => ({ params: { id: await makeImport(app.db) } }),
+  },
+  undoImport: {
+    action: 'import.undo',
+    records: 'both',
+    input: async () => ({ params: { id: await makeImport(app.db) } }),
   },
   correctRecharge: {
     action: 'wallet.correct',

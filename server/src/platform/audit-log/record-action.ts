@@ -35,6 +35,7 @@ export interface Action {
     | 'webhook'
     | 'payment'
     | 'invoice'
+    | 'import'
     | 'source'
     | 'price-ageing'
     | 'key'

@@ -2,6 +2,7 @@ import type { PausedBy, SkipReason } from '@raahi/contract/automatic-buying'
 import type { CallAnswer } from '@raahi/contract/call-reports'
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
 import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-labels'
+import type { DateOrder, ImportField, ImportState } from '@raahi/contract/import-labels'
 import type { InvoiceKind } from '@raahi/contract/invoices'
 import type { KeyScope } from '@raahi/contract/key-scopes'
 import type { KycReason, KycStatus } from '@raahi/contract/kyc-states'
@@ -105,6 +106,11 @@ export interface ColumnTypes {
   'enquiries.source': EnquirySource
   'enquiries.status': EnquiryStatus
   'idempotency_keys.answer': JSONColumnType<object>
+  'import_results.outcome': 'added' | 'duplicate' | 'refused' | 'removed' | 'kept'
+  'import_rows.answers': JSONColumnType<object, string | undefined>
+  'imports.date_order': DateOrder
+  'imports.fields': (ImportField | null)[]
+  'imports.state': ImportState
   'invoices.kind': InvoiceKind
   'invoices.search_text': string
   'journal_entries.method': TransactionMethod

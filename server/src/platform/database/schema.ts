@@ -249,6 +249,34 @@ export interface Schema {
     answer: ColumnTypes['idempotency_keys.answer']
     created_at: Generated<Date>
   }
+  import_results: {
+    import_id: string
+    row: number
+    outcome: ColumnTypes['import_results.outcome']
+    lead_id: string | null
+  }
+  import_rows: {
+    import_id: string
+    row: number
+    cells: string[]
+    contacts: string[]
+    answers: ColumnTypes['import_rows.answers']
+  }
+  imports: {
+    id: string
+    source_id: string
+    file_name: string
+    state: Generated<ColumnTypes['imports.state']>
+    headings: string[]
+    fields: ColumnTypes['imports.fields']
+    date_order: ColumnTypes['imports.date_order'] | null
+    repair_phones: Generated<boolean>
+    consent_text: string
+    row_count: number
+    uploaded_by: string
+    run_by: string | null
+    created_at: Generated<Date>
+  }
   invariant_audit: {
     only_row: Generated<boolean>
     finished_at: Generated<Date>

@@ -8,6 +8,7 @@ import { type AccessCalls, type Actor, actors } from '../../testing/access/acces
 import { accountCalls } from '../../testing/access/account-calls.ts'
 import { adminCalls } from '../../testing/access/admin-calls.ts'
 import { enquiryCalls } from '../../testing/access/enquiry-calls.ts'
+import { importCalls } from '../../testing/access/import-calls.ts'
 import { leadCalls } from '../../testing/access/lead-calls.ts'
 import { paymentCalls } from '../../testing/access/payment-calls.ts'
 import { purchaseCalls } from '../../testing/access/purchase-calls.ts'
@@ -57,6 +58,7 @@ const areas = [
   quoteCalls,
   webhookCalls,
   sourceCalls,
+  importCalls,
 ]
 const statuses = Object.assign({}, ...areas.map((area) => area.statuses)) as AccessCalls['statuses']
 const notFound = Object.assign({}, ...areas.map((area) => area.notFound)) as AccessCalls['statuses']

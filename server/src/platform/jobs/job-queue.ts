@@ -41,6 +41,11 @@ export interface Retries {
 export interface JobQueue {
   /** Sends a job in a transaction. The job runs only after the commit. With `kysely`, it runs immediately. */
   send(tx: Transaction | Kysely<Schema>, job: NewJob): Promise<void>
+  /** Sends many jobs of one queue in one statement. */
+  sendAll(
+    tx: Transaction,
+    jobs: Pick<NewJob, 'queue' | 'retries'> & { data: readonly object[] },
+  ): Promise<void>
   /**
    * Queues a failed job again. It runs after the commit. The transaction holds the lock of its row. The job keeps its
    * id and its data, so that its handler recognises the work of an earlier attempt.
@@ -112,13 +117,19 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
       await boss.send(queue, withOrigin(data), {
         id,
         db,
-        retryLimit: retries.limit,
-        retryDelay: retries.firstPauseSeconds,
-        retryBackoff: true,
+        ...optionsOf(retries),
         startAfter: startAfterSeconds,
-        expireInSeconds,
-        deleteAfterSeconds: keepDoneSeconds,
       })
+    },
+    async sendAll(tx, { queue, data, retries }) {
+      const { boss, db } = await openIn(tx)
+      jobsSent.inc({ queue }, data.length)
+      const jobs = data.map((one) => ({
+        id: uuidv7(),
+        data: withOrigin(one),
+        ...optionsOf(retries),
+      }))
+      await boss.insert(queue, jobs, { db })
     },
     async retry(tx, { queue, id }) {
       const { boss, db } = await openIn(tx)
@@ -138,6 +149,16 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
     },
     finish,
     stop,
+  }
+}
+
+function optionsOf(retries: Retries) {
+  return {
+    retryLimit: retries.limit,
+    retryDelay: retries.firstPauseSeconds,
+    retryBackoff: true,
+    expireInSeconds,
+    deleteAfterSeconds: keepDoneSeconds,
   }
 }
 

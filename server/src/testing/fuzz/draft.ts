@@ -111,6 +111,7 @@ const kindsByPath: [RegExp, StockKind][] = [
   [/\/sessions\//, 'session'],
   [/\/sources\//, 'source'],
   [/\/keys\//, 'key'],
+  [/\/imports\//, 'import'],
   [/\/auth\//, 'user'],
 ]
 
@@ -134,10 +135,12 @@ export function makeDraft(operation: Operation, stock: Stock, random: Random): D
   }
 }
 
-/** A picture, which every file field accepts. */
+/** A table for an import, else a picture, which all other file fields accept. */
 function makeFile(operation: Operation, random: Random): FormFile | null {
   const field = fileField(operation)
   if (!field || random.next() < 0.2) return null
+  if (operation.path === '/api/imports')
+    return { field, name: 'a.csv', bytes: Buffer.from('Name,Phone\nAsha,9.8E+9\n') }
   return { field, name: 'picture.png', bytes: blackPng(8) }
 }
 

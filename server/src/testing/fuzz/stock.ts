@@ -30,6 +30,7 @@ import {
 import { type CheckoutFields, openGateway } from '../gateway.ts'
 import { setLeadPrice } from '../insert-records.ts'
 import { makeKey, makeSource } from '../make-source.ts'
+import { makeImport } from '../make-import.ts'
 import { blackPng } from '../pictures.ts'
 import { addBrowser } from '../push-service.ts'
 import { makeQuoteDraft, makeQuoteTemplate, makeSentQuote } from '../quotes.ts'
@@ -85,6 +86,7 @@ export type StockKind =
   | 'template'
   | 'source'
   | 'key'
+  | 'import'
 
 /** Creates new users with records of every kind. New ones are needed, because requests use records up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
@@ -146,6 +148,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       template: [await makeQuoteTemplate(database, agent.id)],
       source: [source.id, ads.id],
       key: [(await makeKey(db, { user_id: agent.id })).id],
+      import: [await makeImport(db), await makeImport(db)],
     },
     quoteSecret: sent.secret,
     forgetful,

@@ -17,6 +17,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   'quote-mail': 'Email with a quote',
   'statement-mail': 'Statement for the accountant',
   'match-lead': 'Saved searches for a lead',
+  import: 'Import',
 }
 
 /** The cause of each error, and the remedy if there is one. */
@@ -48,6 +49,7 @@ export function jobTitle({ kind, subject, refund }: FailedJob): string {
   if (kind === 'quote-mail') return 'Quote of an agent to a traveller'
   if (kind === 'statement-mail') return 'Monthly statement for the accountant'
   if (kind === 'match-lead') return 'Comparison of a lead with saved searches'
+  if (kind === 'import') return 'Import of a file'
   if (kind === 'push') return 'Alert on an agent’s device'
   return refund ? `Refund of ${formatRupees(refund.amount)}` : 'Refund of a duplicate payment'
 }

@@ -80,7 +80,7 @@ function ErasureSummary({ records }: { records: PersonalRecord[] }) {
       <p>
         <strong>Will be erased:</strong> {erasedText}. Name, contact details, city and travel date
         are removed from enquiries and leads, leads on sale are taken off sale, and messages are
-        deleted. The traveller’s private links stop working.
+        deleted, and so are rows of imported files. The traveller’s private links stop working.
       </p>
       <p>
         <strong>Will be kept:</strong>{' '}

@@ -6,6 +6,7 @@ export const kindLabels: Record<PersonalRecord['kind'], string> = {
   enquiry: 'Enquiry',
   lead: 'Lead',
   message: 'Contact message',
+  'import-row': 'Row of an import',
 }
 
 /** '2 enquiries, 1 lead'; '' for none. */
@@ -13,12 +14,15 @@ export function formatRecordCounts(counts: {
   enquiries: number
   leads: number
   messages: number
+  /** Rows of imported files. An erasure does not count them. */
+  importRows?: number
 }): string {
   return [
     counts.enquiries > 0 &&
       (counts.enquiries === 1 ? '1 enquiry' : `${counts.enquiries} enquiries`),
     counts.leads > 0 && formatUnits(counts.leads, 'lead'),
     counts.messages > 0 && formatUnits(counts.messages, 'contact message'),
+    counts.importRows && formatUnits(counts.importRows, 'imported row'),
   ]
     .filter(Boolean)
     .join(', ')
@@ -28,7 +32,12 @@ export function formatRecordCounts(counts: {
 export function countKinds(records: readonly PersonalRecord[]) {
   const count = (kind: PersonalRecord['kind']) =>
     records.filter((record) => record.kind === kind).length
-  return { enquiries: count('enquiry'), leads: count('lead'), messages: count('message') }
+  return {
+    enquiries: count('enquiry'),
+    leads: count('lead'),
+    messages: count('message'),
+    importRows: count('import-row'),
+  }
 }
 
 /** The result of an erasure. */

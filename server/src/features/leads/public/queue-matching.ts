@@ -17,3 +17,13 @@ export async function queueMatching(
   const data: MatchLeadJob = { leadId }
   await jobs.send(tx, { queue: 'match-lead', data, retries })
 }
+
+/** The same for many leads. */
+export async function queueMatchings(
+  tx: Transaction,
+  jobs: Pick<JobQueue, 'sendAll'>,
+  leadIds: readonly string[],
+): Promise<void> {
+  const data = leadIds.map((leadId): MatchLeadJob => ({ leadId }))
+  await jobs.sendAll(tx, { queue: 'match-lead', data, retries })
+}

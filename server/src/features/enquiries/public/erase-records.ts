@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
-import { revokeAddedLinks } from '../enquiries/public/enquiry-links.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { revokeAddedLinks } from './enquiry-links.ts'
 
 /**
  * Removes personal data from enquiries and leads, and from the audit log. The caller has locked the rows, enquiries
