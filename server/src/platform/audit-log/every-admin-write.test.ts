@@ -21,8 +21,8 @@ import {
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { makeFailedJob } from '../../testing/make-failed-job.ts'
-import { makeKey, makeSource } from '../../testing/make-source.ts'
 import { makeImport } from '../../testing/make-import.ts'
+import { makeKey, makeSource } from '../../testing/make-source.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import {
   createTestApp,

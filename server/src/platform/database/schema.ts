@@ -1055,12 +1055,6 @@ export interface Schema {
     enquiry_id: string | null
     created_at: Generated<Date>
   }
-  statement_mails: {
-    month: string
-    email: string
-    sent_at: Generated<Date>
-    sent_by: string | null
-  }
   source_consents: {
     source_id: string
     version: number
@@ -1083,6 +1077,12 @@ export interface Schema {
     publish_at_once: Generated<boolean>
     secret_hash: Buffer | null
     created_at: Generated<Date>
+  }
+  statement_mails: {
+    month: string
+    email: string
+    sent_at: Generated<Date>
+    sent_by: string | null
   }
   subscriptions: {
     id: string
