@@ -11,6 +11,13 @@ export const adminSalesScreens: readonly Screen[] = [
     shows: (page) => page.getByRole('heading', { name: 'Unsold leads by age' }),
   },
   {
+    name: 'admin dashboard of a period that has not begun',
+    path: '/dashboard?from=2999-01-01&to=2999-01-31',
+    account: admin,
+    heading: 'Admin Dashboard',
+    shows: (page) => page.getByText('No day of this period has begun.'),
+  },
+  {
     name: 'admin dashboard without open work',
     leavesState: true,
     path: '/dashboard',
@@ -140,6 +147,12 @@ export const adminSalesScreens: readonly Screen[] = [
     account: admin,
     heading: 'Audit Log',
     shows: (page) => page.getByRole('main').getByRole('heading', { level: 2 }).first(),
+  },
+  {
+    name: 'audit log entry',
+    path: '/dashboard/audit-log',
+    account: admin,
+    heading: 'Audit Log',
     prepare: (page) => page.getByRole('main').getByRole('heading', { level: 2 }).first().click(),
   },
   {

@@ -226,6 +226,23 @@ export const marketplaceScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'buy dialog with the tax question',
+    path: '/dashboard/my-leads?satatus=buy',
+    short: '&destination=Singapore',
+    account: demoAgent,
+    heading: 'All Travel Leads',
+    shows: firstCard,
+    fakeAnswers: async (page) => {
+      await fakeAccount(page, { wallet: 10, city: 'Jaipur', billingState: null, gstin: null })
+      await fakePlans(page, [])
+    },
+    prepare: async (page) => {
+      await page.getByText('Wallet balance ₹10').waitFor()
+      await openBuyDialog(page)
+      await page.getByRole('dialog').getByText('IGST 18%').waitFor()
+    },
+  },
+  {
     name: 'buy notice of too little money',
     path: '/dashboard/my-leads?satatus=buy',
     short: '&destination=Singapore',

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
@@ -11,7 +10,10 @@ interface SettingTextProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** The present state of a setting, while it loads, and after a failure with a button to retry. */
+/**
+ * The present state of a setting, or its failure with a button to retry. `data-loading` marks one that is loading: the screen
+ * shows its rows when all have arrived, so that none moves.
+ */
 export function SettingText<Data>({ query, failed, children }: SettingTextProps<Data>) {
   const { data, isError, error, isFetching, refetch } = query
   return (
@@ -23,9 +25,7 @@ export function SettingText<Data>({ query, failed, children }: SettingTextProps<
           retrying={isFetching}
         />
       )}
-      {data !== undefined
-        ? children(data)
-        : !isError && <Skeleton height="1em" my="0.25em" width="60%" aria-hidden />}
+      {data !== undefined ? children(data) : !isError && <span data-loading />}
     </>
   )
 }

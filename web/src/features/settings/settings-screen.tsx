@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { settingsRows } from './settings-rows.tsx'
 import classes from './settings-screen.module.css'
 
@@ -13,24 +14,29 @@ export function SettingsScreen() {
         subtitle="What you decide, and how it is now."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
-      <ul className={classes.list} aria-label="Settings">
-        {settingsRows.map(({ title, icon: Icon, State, link }) => (
-          <li key={title} className={classes.row}>
-            <span className={classes.icon} aria-hidden>
-              <Icon size={20} stroke={1.75} />
-            </span>
-            <h2 className={classes.title}>{title}</h2>
-            <div className={classes.state}>
-              <State />
-            </div>
-            {link && (
-              <Anchor component={Link} to={link.to} className={classes.link}>
-                {link.label}
-              </Anchor>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className={classes.screen}>
+        <div className={classes.loading}>
+          <SkeletonList label="Loading settings..." layout="rows" count={settingsRows.length} />
+        </div>
+        <ul className={classes.list} aria-label="Settings">
+          {settingsRows.map(({ title, icon: Icon, State, link }) => (
+            <li key={title} className={classes.row}>
+              <span className={classes.icon} aria-hidden>
+                <Icon size={20} stroke={1.75} />
+              </span>
+              <h2 className={classes.title}>{title}</h2>
+              <div className={classes.state}>
+                <State />
+              </div>
+              {link && (
+                <Anchor component={Link} to={link.to} className={classes.link}>
+                  {link.label}
+                </Anchor>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   )
 }
