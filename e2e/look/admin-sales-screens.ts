@@ -78,7 +78,7 @@ export const adminSalesScreens: readonly Screen[] = [
   },
   {
     name: 'refund of a payment',
-    path: '/dashboard/transactions?method=Online&status=captured',
+    path: '/dashboard/transactions?method=Online&status=captured&search=Zubin+Irani',
     account: admin,
     heading: 'All Transactions',
     prepare: async (page) => {
@@ -129,7 +129,7 @@ export const adminSalesScreens: readonly Screen[] = [
   },
   {
     name: 'replacement of an invoice',
-    path: '/dashboard/invoices?kind=invoice',
+    path: '/dashboard/invoices?kind=invoice&search=Blue+Harbour',
     account: admin,
     heading: 'Invoices',
     prepare: async (page) => {

@@ -88,7 +88,11 @@ function RefundFields({
           />
           <TextInput
             label="Reason"
-            description="The agent sees it in the email and on the statement."
+            description={
+              payment.plan
+                ? 'The agent sees it in the email.'
+                : 'The agent sees it in the email and on the statement.'
+            }
             mt="md"
             autoComplete="off"
             maxLength={maxRefundReason}
