@@ -103,8 +103,11 @@ test('the keys move through the documents, open one and approve it; without open
   const detail = (name: string) => page.getByRole('article').filter({ hasText: name })
   const newest = page.getByRole('listitem').filter({ hasText: names[1] ?? '' })
   await newest.getByRole('button').click()
-  await page.keyboard.press('j')
-  await expect(detail(names[0] ?? '')).toBeVisible()
+  // The keys are loaded after the screen. On the last row, j stays there.
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(detail(names[0] ?? '')).toBeVisible({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('a')
   const question = page.getByRole('dialog', { name: 'Approve KYC' })
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -112,12 +115,13 @@ test('the keys move through the documents, open one and approve it; without open
   await page.keyboard.press('o')
   await expect(detail(names[0] ?? '').getByRole('img')).toBeVisible()
   await page.keyboard.press('a')
-  await expect(page.getByText('KYC approved.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: names[0] ?? '' })).toHaveCount(0)
 })
 
 test('on a phone a document opens below its row', async ({ page, api, signIn }) => {
   const name = `Phone ${uniqueText()}`
   await api.uploadKyc(await api.makeAgent({ name }), 'pan.png')
+  await showOnly(page, [name])
   await signIn(admin)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/dashboard/kyc?sort=-submittedAt')

@@ -41,11 +41,16 @@ async function leadsInReviewOrder(api: Api, agent: { name: string }, count: numb
   return data.docs.map(({ lead }) => lead)
 }
 
-const item = (page: Page, name: string) =>
+/** A request in the list of one user. */
+const card = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Replacement requests' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, level: 3 }) })
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Replacement requests' }).getByRole('button', { name })
+/** The detail of a request, which is beside the list for the first row, or for the row that was opened. */
+const item = (page: Page, name: string) => page.getByRole('article', { name })
 const walletOf = async (api: Api, id: string) =>
   (await api.asAdmin<{ wallet: number }>('get', `/api/auth/getUserById/${id}`)).data.wallet
 
@@ -80,25 +85,27 @@ test('shows a request with all that a decision needs; an approval refunds exactl
   }
   // By keyboard: to the first request, to the second and back, then a decision on the first.
   await page.getByRole('heading', { name: /^Waiting for a decision/ }).focus()
-  for (const key of ['j', 'j', 'k']) await page.keyboard.press(key)
-  await expect(item(page, lead.name)).toBeFocused()
+  for (const key of ['j', 'k', 'k']) await page.keyboard.press(key)
+  await expect(row(page, lead.name)).toBeFocused()
   await page.keyboard.press('r')
-  await expect(page.getByRole('form', { name: 'Reject replacement' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(item(page, lead.name)).toBeFocused()
-  await page.keyboard.press('a')
-  const question = page.getByRole('dialog', { name: 'Approve replacement' })
-  await expect(question).toContainText(
+  const form = page.getByRole('form', { name: 'Reject replacement' })
+  await form.getByLabel('What you found').fill('Half of a')
+  await row(page, other.name).click()
+  await row(page, lead.name).click()
+  await expect(form.getByLabel('What you found')).toHaveValue('Half of a')
+  await form.getByLabel('What you found').press('Escape')
+  await expect(row(page, lead.name)).toBeFocused()
+  await expect(item(page, lead.name)).toContainText(
     `${inRupees(lead.cost)}, the price paid, will be refunded to the wallet of ${agent.name}`,
   )
   const before = await walletOf(api, agent.id)
-  const approve = question.getByRole('button', { name: 'Approve' })
+  const approve = item(page, lead.name).getByRole('button', { name: /^Approve/ })
   await doubleClick(approve, '**/approveLeadReplacement')
   await expect(page.getByText('Replacement request approved')).toBeVisible()
   expect(await walletOf(api, agent.id)).toBe(before + lead.cost)
   await expect(page.getByRole('heading', { name: 'Waiting for a decision (1)' })).toBeVisible()
   await expect(page).toHaveURL(/search=Asker/)
-  await expect(item(page, other.name)).toBeVisible()
+  await expect(item(page, other.name).getByRole('button', { name: /^Approve/ })).toBeEnabled()
   await page.getByRole('tab', { name: 'Approved' }).click()
   await expect(item(page, lead.name)).toContainText(`${inRupees(lead.cost)} to the wallet`)
   await expect(item(page, lead.name).getByRole('button', { name: 'Approve' })).toBeHidden()
@@ -170,6 +177,7 @@ test('shows the contact log of the agent beside the request, and says when it is
   await api.as(agent, 'post', '/api/pipeline/contacts', message)
 
   await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  await row(page, called.name).click()
   const summary = item(page, called.name).getByText('Contact log (2): WhatsApp, no outcome entered')
   await summary.click()
   const log = item(page, called.name).getByRole('list', { name: 'Contact log of the agent' })
@@ -177,6 +185,7 @@ test('shows the contact log of the agent beside the request, and says when it is
     'WhatsApp, no outcome entered',
     'Call, no answer',
   ])
+  await row(page, other.name).click()
   await expect(item(page, other.name)).toContainText('The agent’s contact log is empty.')
 })
 
@@ -184,9 +193,7 @@ test('keeps filters, tab and order in the address and restores them', async ({ p
   const { agent, leads } = await makeRequester(api, ['Unreachable', 'Duplicate lead: same family'])
   const search = encodeURIComponent(agent.name)
   await page.goto(`/dashboard/replacements?search=${search}&sort=-createdAt`)
-  const names = page
-    .getByRole('list', { name: 'Replacement requests' })
-    .getByRole('heading', { level: 3 })
+  const names = page.getByRole('list', { name: 'Replacement requests' }).getByRole('button')
   await expect(names.first()).toContainText(leads[1]?.name ?? '?')
   await page.getByLabel('Sort by').selectOption('Least time left')
   await expect(names.first()).toContainText(leads[0]?.name ?? '?')
@@ -206,6 +213,17 @@ test('keeps filters, tab and order in the address and restores them', async ({ p
   await expect(page).toHaveURL('/dashboard/replacements')
 })
 
+/** Rejects the first open request of an agent, or that for a lead, as another admin does. */
+async function decideElsewhere(api: Api, agent: { id: string }, leadId?: string) {
+  const { data } = await api.asAdmin<{ docs: { _id: string; lead: { leadId: string } }[] }>(
+    'get',
+    `/api/leadReplacement/getReplacementRequestOfUserById/${agent.id}`,
+  )
+  const request = data.docs.find(({ lead }) => !leadId || lead.leadId === leadId)
+  const decision = { requestId: request?._id, action: 'rejected' }
+  await api.asAdmin('post', '/api/leadReplacement/approveLeadReplacement', decision)
+}
+
 test('shows that another admin has decided meanwhile, and updates the list', async ({
   page,
   api,
@@ -214,22 +232,31 @@ test('shows that another admin has decided meanwhile, and updates the list', asy
   allowConsole(statusError(409))
   const { agent, leads } = await makeRequester(api, ['Unreachable'])
   await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
-  await item(page, leads[0]?.name ?? '')
-    .getByRole('button', { name: 'Approve' })
-    .click()
-  const { data } = await api.asAdmin<{ docs: { _id: string }[] }>(
-    'get',
-    `/api/leadReplacement/getReplacementRequestOfUserById/${agent.id}`,
-  )
-  const decision = { requestId: data.docs[0]?._id, action: 'rejected' }
-  await api.asAdmin('post', '/api/leadReplacement/approveLeadReplacement', decision)
-  const question = page.getByRole('dialog')
-  await question.getByRole('button', { name: 'Approve' }).click()
-  await expect(question.getByRole('alert')).toHaveText(
-    'Failed to update replacement request. This replacement request has already been decided.',
-  )
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const approve = item(page, leads[0]?.name ?? '').getByRole('button', { name: /^Approve/ })
+  await expect(approve).toBeEnabled()
+  await decideElsewhere(api, agent)
+  await approve.click()
+  await expect(page.getByText('This replacement request has already been decided.')).toBeVisible()
   await expect(page.getByText('No requests match the current filters.')).toBeVisible()
+})
+
+test('a request that another admin has decided stays on the screen, so that no press meets the next one', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(statusError(409))
+  const { agent } = await makeRequester(api, ['Unreachable', 'Duplicate'])
+  const [first, second] = await leadsInReviewOrder(api, agent, 2)
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  const shown = page.getByRole('article', { name: first?.leadId })
+  await expect(shown).toBeVisible()
+  await decideElsewhere(api, agent, first?.leadId)
+  await shown.getByRole('button', { name: /^Approve/ }).click()
+  await expect(shown).toContainText('This request has been decided in the meantime.')
+  await expect(shown.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  await shown.getByRole('button', { name: 'Next request' }).click()
+  await expect(page.getByRole('article', { name: second?.leadId })).toBeVisible()
 })
 
 test('shows that requests load, that they failed to load, and that a decision failed', async ({
@@ -245,15 +272,12 @@ test('shows that requests load, that they failed to load, and that a decision fa
   await expect(page.getByRole('alert')).toContainText('Failed to fetch replacement leads.')
   await page.unroute(lists)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await item(page, leads[0]?.name ?? '')
-    .getByRole('button', { name: 'Approve' })
-    .click()
   await page.route(deciding, (route) => route.abort())
-  const question = page.getByRole('dialog')
-  await question.getByRole('button', { name: 'Approve' }).click()
-  await expect(question.getByRole('alert')).toContainText('Failed to update replacement request.')
+  const approve = item(page, leads[0]?.name ?? '').getByRole('button', { name: /^Approve/ })
+  await approve.click()
+  await expect(page.getByText(/^Failed to update replacement request\./)).toBeVisible()
   await page.unroute(deciding)
-  await question.getByRole('button', { name: 'Approve' }).click()
+  await approve.click()
   await expect(page.getByText('Replacement request approved')).toBeVisible()
 })
 
@@ -268,7 +292,7 @@ test('lists the requests of one user in three tabs on the Users screen, and deci
   const dialog = page.getByRole('dialog').first()
   const states = dialog.getByRole('tablist', { name: 'Requests by status' })
   await expect(states.getByRole('tab')).toHaveText(['Pending', 'Approved', 'Rejected'])
-  await item(page, leads[1]?.name ?? '')
+  await card(page, leads[1]?.name ?? '')
     .getByRole('button', { name: 'Reject' })
     .click()
   const question = page.getByRole('form', { name: 'Reject replacement' })
@@ -276,11 +300,11 @@ test('lists the requests of one user in three tabs on the Users screen, and deci
   await question.getByLabel('What you found').fill('It is another family.')
   await question.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Replacement request rejected')).toBeVisible()
-  await expect(item(page, leads[0]?.name ?? '')).toBeVisible()
-  await expect(item(page, leads[1]?.name ?? '')).toBeHidden()
+  await expect(card(page, leads[0]?.name ?? '')).toBeVisible()
+  await expect(card(page, leads[1]?.name ?? '')).toBeHidden()
   await dialog.getByRole('tab', { name: 'Rejected' }).press('Enter')
-  await expect(item(page, leads[1]?.name ?? '')).toContainText('nothing was returned')
-  await expect(item(page, leads[1]?.name ?? '')).toContainText(
+  await expect(card(page, leads[1]?.name ?? '')).toContainText('nothing was returned')
+  await expect(card(page, leads[1]?.name ?? '')).toContainText(
     'Not a duplicate · It is another family.',
   )
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeHidden()
@@ -292,6 +316,56 @@ test('refuses agents on the page', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   await page.goto('/dashboard/replacements')
   await expect(page).toHaveURL('/auth/unauthorized')
+})
+
+test('three replacement requests are approved in three clicks, each with its evidence and what it returns', async ({
+  page,
+  api,
+}) => {
+  const { agent } = await makeRequester(api, ['Unreachable', 'Wrong number', 'Duplicate'])
+  const leads = await leadsInReviewOrder(api, agent, 3)
+  const before = await walletOf(api, agent.id)
+  const counter = new ClickCounter()
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  for (const { leadId, cost } of leads) {
+    const request = page.getByRole('article', { name: leadId })
+    await expect(request).toContainText(`${inRupees(cost)}, the price paid,`)
+    await counter.click(request.getByRole('button', { name: /^Approve/ }))
+    await expect(request).toHaveCount(0)
+  }
+  expect(counter.clicks).toBe(3)
+  await expect(page.getByText('No requests match the current filters.')).toBeVisible()
+  const paid = leads.reduce((sum, { cost }) => sum + cost, 0)
+  expect(await walletOf(api, agent.id)).toBe(before + paid)
+})
+
+test('neither the second click of a double click nor a key that is held down approves the next request', async ({
+  page,
+  api,
+}) => {
+  const { agent } = await makeRequester(api, ['Unreachable', 'Duplicate'])
+  const [first, second] = await leadsInReviewOrder(api, agent, 2)
+  const decisions: string[] = []
+  page.on('request', (request) => decisions.push(request.url()))
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  const request = (lead: typeof first) => page.getByRole('article', { name: lead?.leadId })
+  const approve = request(first).getByRole('button', { name: /^Approve/ })
+  await approve.evaluate((button) =>
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })),
+  )
+  await page.getByRole('heading', { name: /^Waiting for a decision/ }).focus()
+  // The keys are loaded after the screen. On the first row, k stays there.
+  await expect(async () => {
+    await page.keyboard.press('k')
+    await expect(page.locator(':focus')).toContainText(first?.leadId ?? '?', { timeout: 500 })
+  }).toPass()
+  await page.keyboard.down('a')
+  await expect(request(second)).toBeVisible()
+  await page.keyboard.down('a')
+  await page.keyboard.up('a')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('form', { name: 'Reject replacement' })).toBeVisible()
+  expect(decisions.filter((url) => deciding.test(url))).toHaveLength(1)
 })
 
 test('two replacement requests are answered in three clicks, each with its evidence', async ({
@@ -363,7 +437,8 @@ test('a reviewed request is rejected below its evidence, and the keys skip, reje
   const [first, second, third] = await leadsInReviewOrder(api, agent, 3)
   await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
   await page.getByRole('button', { name: 'Review one by one' }).click()
-  const shown = (lead: typeof first) => page.getByRole('article', { name: lead?.leadId })
+  const review = page.getByRole('dialog', { name: /^Review requests/ })
+  const shown = (lead: typeof first) => review.getByRole('article', { name: lead?.leadId })
   await expect(shown(first)).toBeVisible()
   await page.keyboard.press('s')
   await expect(shown(second)).toBeVisible()

@@ -159,7 +159,7 @@ export const adminReviewScreens: readonly Screen[] = [
     short: '?search=Kabir',
     account: admin,
     heading: 'Replacements',
-    shows: (page) => page.getByRole('button', { name: 'Approve' }).first(),
+    shows: (page) => rowOf(page, 'Replacement requests'),
   },
   {
     name: 'replacements approved',
@@ -167,7 +167,13 @@ export const adminReviewScreens: readonly Screen[] = [
     short: '&search=Kabir',
     account: admin,
     heading: 'Replacements',
-    shows: (page) => page.getByText(/^Approved \d/).first(),
+    prepare: async (page) => {
+      await rowOf(page, 'Replacement requests').click()
+      await page
+        .getByText(/^Approved \d/)
+        .first()
+        .waitFor()
+    },
   },
   {
     name: 'KYC',
@@ -295,8 +301,8 @@ export const adminReviewScreens: readonly Screen[] = [
     account: admin,
     heading: 'Replacements',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Approve' }).first().click()
-      await page.getByRole('dialog').getByText('This is final.').waitFor()
+      await rowOf(page, 'Replacement requests').click()
+      await page.getByText('This is final.').waitFor()
     },
   },
   {
@@ -317,7 +323,11 @@ export const adminReviewScreens: readonly Screen[] = [
     account: admin,
     heading: 'Replacements',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Reject' }).first().click()
+      await rowOf(page, 'Replacement requests').click()
+      await page
+        .getByRole('button', { name: /^Reject / })
+        .first()
+        .click()
       const question = page.getByRole('form', { name: 'Reject replacement' })
       await question.getByRole('button', { name: 'Reject' }).click()
       await question.getByText('Write what you found. The agent will read it.').waitFor()

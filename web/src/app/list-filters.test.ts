@@ -153,7 +153,8 @@ const lists: Record<
   },
   'replacement requests': {
     fields: requestFilters,
-    address: 'status=all&search=asha&reason=wrong-number&sort=createdAt&page=3',
+    address:
+      'status=all&search=asha&reason=wrong-number&open=01a1ff16-4ebd-7160-8d67-3716c296adb9&sort=createdAt&page=3',
     count: 2,
     cleared: 'status=all&sort=createdAt',
     invalid: ['status=open', 'status=pending', 'reason=toString', 'sort=usual', 'sort=cost'],

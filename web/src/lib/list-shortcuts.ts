@@ -67,6 +67,8 @@ export function listenForShortcuts(
     const action = Object.hasOwn(actions, key) ? actions[key] : undefined
     if (!action || !isShortcut(event) || document.querySelector('[role="dialog"]')) return
     event.preventDefault()
+    // A key that is held down presses a button once, because the next record has not been read.
+    if (event.repeat && Object.hasOwn(buttons, key)) return
     action()
   }
   window.addEventListener('keydown', onKeyDown)

@@ -25,7 +25,10 @@ interface SplitListProps<Item> {
   row: (record: Item) => SplitRow
   /** Before the row: a checkbox. */
   beforeRow?: (record: Item) => ReactNode
-  detail: (record: Item, isBeside: boolean) => ReactNode
+  /** `isGone`: it left the list, and `keeps` keeps it. */
+  detail: (record: Item, isBeside: boolean, isGone: boolean) => ReactNode
+  /** Whether a record that leaves the list stays beside it until another one is opened. */
+  keeps?: (record: Item) => boolean
   /** Width of the list beside a detail. */
   listWidth?: string
 }
@@ -43,11 +46,12 @@ export function SplitList<Item>({
   row,
   beforeRow,
   detail,
+  keeps,
   listWidth,
 }: SplitListProps<Item>) {
   const isWide =
     useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const shown = useOpenItem({ items, idOf, openId, isWide })
+  const shown = useOpenItem({ items, idOf, openId, keeps, isWide })
   const open = (id: string) => onOpen(!isWide && shown && id === idOf(shown) ? undefined : id)
   return (
     <div
@@ -65,11 +69,11 @@ export function SplitList<Item>({
             opensOnFocus={isWide}
             onOpen={open}
           >
-            {!isWide && record === shown && detail(record, false)}
+            {!isWide && record === shown && detail(record, false, false)}
           </Row>
         ))}
       </ul>
-      {isWide && shown && detail(shown, true)}
+      {isWide && shown && detail(shown, true, !items.includes(shown))}
     </div>
   )
 }
@@ -82,11 +86,19 @@ function useOpenItem<Item>({
   items,
   idOf,
   openId,
+  keeps,
   isWide,
-}: Pick<SplitListProps<Item>, 'items' | 'idOf' | 'openId'> & { isWide: boolean }):
+}: Pick<SplitListProps<Item>, 'items' | 'idOf' | 'openId' | 'keeps'> & { isWide: boolean }):
   | Item
   | undefined {
-  const last = useRef<{ openId: string | undefined; ids: string[] }>({ openId: undefined, ids: [] })
+  const last = useRef<{ openId: string | undefined; ids: string[]; shown?: Item | undefined }>({
+    openId: undefined,
+    ids: [],
+  })
+  const { shown } = last.current
+  if (isWide && openId === last.current.openId && shown && !hasItem(items, idOf, shown)) {
+    if (keeps?.(shown)) return shown
+  }
   const candidates = [openId, ...(openId === last.current.openId ? last.current.ids : [])]
   const ids = items.map(idOf)
   const shownId = candidates.find((id) => id !== undefined && ids.includes(id))
@@ -94,8 +106,12 @@ function useOpenItem<Item>({
   const isShown = isWide || openId !== undefined
   // The shown record, those after it, and those before it, the nearest first.
   const order = at < 0 ? [] : [...ids.slice(at), ...ids.slice(0, at).reverse()]
-  last.current = { openId, ids: isShown ? order : [] }
-  return isShown ? items[at] : undefined
+  last.current = { openId, ids: isShown ? order : [], shown: isShown ? items[at] : undefined }
+  return last.current.shown
+}
+
+function hasItem<Item>(items: readonly Item[], idOf: (item: Item) => string, wanted: Item) {
+  return items.some((item) => idOf(item) === idOf(wanted))
 }
 
 interface RowProps {
@@ -146,6 +162,8 @@ interface SplitDetailProps {
   isBeside: boolean
   /** The buttons, which stay in view. */
   actions?: ReactNode
+  /** Set if the buttons follow the content instead, because they come with long texts. */
+  hasLongActions?: boolean
   children: ReactNode
 }
 
@@ -156,6 +174,7 @@ export function SplitDetail({
   badges,
   isBeside,
   actions,
+  hasLongActions = false,
   children,
 }: SplitDetailProps) {
   const id = useId()
@@ -174,7 +193,12 @@ export function SplitDetail({
       </div>
       {children}
       {actions ? (
-        <div className={`${item.actions} ${classes.actions}`}>{actions}</div>
+        <div
+          className={`${item.actions} ${classes.actions}`}
+          data-follows={hasLongActions || undefined}
+        >
+          {actions}
+        </div>
       ) : (
         <div className={classes.end} />
       )}

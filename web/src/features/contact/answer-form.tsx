@@ -30,8 +30,10 @@ export function AnswerForm({ message, drafts, onCancel, onStart }: AnswerFormPro
     initialValues: drafts.get(message._id) ?? empty,
     validate: ({ answer }) => (answer.trim() ? {} : { answer: 'Write an answer.' }),
   })
-  // Only when the form opens.
-  useEffect(() => form.getInputNode('answer')?.focus(), [])
+  // Only when the form opens, and not when the keys of the list return to its record.
+  useEffect(() => {
+    if (!drafts.has(message._id)) form.getInputNode('answer')?.focus()
+  }, [])
   useEffect(() => {
     drafts.set(message._id, form.values)
   }, [drafts, message._id, form.values])

@@ -22,8 +22,12 @@ const reasonOptions = [
 
 const empty = { reasonCode: '' as RejectionReason | '', reason: '' }
 
+/** The unsent rejections by request. They outlive the form, which is removed when another request is shown. */
+export type RejectDrafts = Map<string, typeof empty>
+
 interface RejectFormProps {
   request: ReplacementRequest
+  drafts?: RejectDrafts
   onCancel: () => void
   /** Called before the list is refetched. */
   onDone?: (() => void) | undefined
@@ -34,22 +38,41 @@ interface RejectFormProps {
 }
 
 /** The reasons of a rejection, which is final. The form is below the evidence, so that both are read together. */
-export function RejectForm({ request, onCancel, onDone, onDecided, onSettled }: RejectFormProps) {
+export function RejectForm({
+  request,
+  drafts,
+  onCancel,
+  onDone,
+  onDecided,
+  onSettled,
+}: RejectFormProps) {
   const decide = useDecision(onSettled ? { onSettled } : {})
   const form = useCheckedForm({
-    initialValues: empty,
+    initialValues: drafts?.get(request._id) ?? empty,
     validate: ({ reasonCode, reason }) => ({
       reasonCode: reasonCode ? undefined : rejectionCodeRequired,
       reason: reason.trim() ? undefined : rejectionTextRequired,
     }),
   })
-  // Only when the form opens.
-  useEffect(() => form.getInputNode('reasonCode')?.focus(), [])
+  // Only when the form opens, and not when the keys of the list return to its record.
+  useEffect(() => {
+    if (!drafts?.has(request._id)) form.getInputNode('reasonCode')?.focus()
+  }, [])
+  useEffect(() => {
+    drafts?.set(request._id, form.values)
+  }, [drafts, request._id, form.values])
+  const cancel = () => {
+    drafts?.delete(request._id)
+    onCancel()
+  }
   const submit = form.onSubmit(({ reasonCode, reason }) => {
     if (!reasonCode) return
     onDone?.()
     const rejection = { reasonCode, reason: reason.trim() }
-    decide.send(request, 'rejected', rejection, () => onDecided?.())
+    decide.send(request, 'rejected', rejection, () => {
+      drafts?.delete(request._id)
+      onDecided?.()
+    })
   })
   return (
     <form
@@ -58,7 +81,7 @@ export function RejectForm({ request, onCancel, onDone, onDecided, onSettled }: 
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !decide.isPending) onCancel()
+        if (event.key === 'Escape' && !decide.isPending) cancel()
       }}
     >
       <Question request={request} />
@@ -85,7 +108,7 @@ export function RejectForm({ request, onCancel, onDone, onDecided, onSettled }: 
       </div>
       {decide.error && <FormError>{decide.error}</FormError>}
       <div className={classes.buttons}>
-        <BusyButton variant="default" busy={decide.isPending} onClick={onCancel}>
+        <BusyButton variant="default" busy={decide.isPending} onClick={cancel}>
           Cancel
         </BusyButton>
         <BusyButton type="submit" color="brick" busy={decide.isPending}>

@@ -1,22 +1,22 @@
-import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { useCallback, useRef, useState } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
-import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { type ListFilters, useListFilters } from '../../lib/use-list-filters.ts'
 import { useListShortcuts } from '../../lib/use-list-shortcuts.ts'
 import cards from '../../ui/card-list.module.css'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { ShortcutsButton } from '../../ui/shortcuts-button.tsx'
+import { splitKeys } from '../../ui/split-list.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
-import { ApproveRequestDialog } from './approve-request-dialog.tsx'
 import { ReviewButton } from './public/review-button.tsx'
-import { useRequestPage } from './replacements.api.ts'
+import { requestsPerPage, useRequestPage } from './replacements.api.ts'
 import { type RequestFilters, requestFilters } from './request-filters.ts'
-import { RequestList } from './request-list.tsx'
 import { RequestSearchPanel } from './request-search-panel.tsx'
 import { RequestShortcuts } from './request-shortcuts.tsx'
+import { RequestWorkbench } from './request-workbench.tsx'
 
 const tabs = [
   ['pending', 'Pending'],
@@ -33,7 +33,7 @@ const headings: Record<RequestFilters['status'], string> = {
 }
 
 const requestKeys = {
-  rowAttribute: 'data-request',
+  ...splitKeys,
   buttons: { a: 'data-approve', r: 'data-reject' },
 }
 
@@ -42,9 +42,9 @@ export function ReplacementRequests() {
   const list = useListFilters(requestFilters)
   const { status, page } = list.filters
   const query = useRequestPage(list.filters)
-  const approving = useDialogTarget<ReplacementRequest>()
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
+  const shownKey = useShownKey(list.filters, query.isPlaceholderData)
 
   const section = useRef<HTMLElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -60,10 +60,7 @@ export function ReplacementRequests() {
           <>
             <ShortcutsButton onClick={openHelp} />
             {status === 'pending' && (
-              <ReviewButton
-                filters={list.filters}
-                variant={query.data?.totalDocs === 0 ? 'default' : 'filled'}
-              >
+              <ReviewButton filters={list.filters} variant="default">
                 Review one by one
               </ReviewButton>
             )}
@@ -83,25 +80,34 @@ export function ReplacementRequests() {
             {headings[status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
           </h2>
-          <RequestList
+          <PagedList
             query={query}
+            items={query.data?.docs}
+            total={query.data?.totalDocs}
             page={page}
-            empty={<NoRequests list={list} />}
+            pageSize={requestsPerPage}
             onPageChange={list.goToPage}
-            onApprove={approving.open}
-            onDone={keepFocus}
-          />
+            loading={{ label: 'Loading requests...', layout: 'rows', count: 4, rowHeight: '4rem' }}
+            failed={(error) => errorWithReason(error, 'Failed to fetch replacement leads.')}
+            empty={<NoRequests list={list} />}
+          >
+            {(requests) => (
+              <RequestWorkbench key={shownKey} requests={requests} list={list} onDone={keepFocus} />
+            )}
+          </PagedList>
         </section>
       </StatusTabs>
-      <ApproveRequestDialog
-        request={approving.target}
-        opened={approving.opened}
-        onClose={approving.close}
-        onDone={keepFocus}
-      />
       <RequestShortcuts opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
   )
+}
+
+/** Identifies the filters of the rows on the screen, which stay until those of other filters have arrived. */
+function useShownKey({ open: _, ...filters }: RequestFilters, isPrevious: boolean): string {
+  const key = JSON.stringify(filters)
+  const shown = useRef(key)
+  if (!isPrevious) shown.current = key
+  return shown.current
 }
 
 function NoRequests({ list }: { list: ListFilters<typeof requestFilters> }) {

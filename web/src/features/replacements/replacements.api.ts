@@ -46,7 +46,10 @@ export function useRequestReplacement() {
 }
 
 /** A page of the requests of all users. The previous page stays on screen until the next one is loaded. */
-export function useRequestPage({ page, status, sort, ...filters }: RequestFilters, enabled = true) {
+export function useRequestPage(
+  { page, status, sort, open: _, ...filters }: RequestFilters,
+  enabled = true,
+) {
   const query = {
     ...filters,
     ...(status !== 'all' && { status }),

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
-import type { DecidedHow } from '@raahi/contract/leads'
 import { type ReplacementRequest, requestStates } from '@raahi/contract/replacements'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
-import { DateTime } from '../../ui/date-time.tsx'
 import classes from '../../ui/queue-item.module.css'
 import { QueueItem } from '../../ui/queue-item.tsx'
 import { RejectForm } from './reject-form.tsx'
-import { Rejection, RequestBadges, RequestDetails } from './request-details.tsx'
-import { requestStatusLabels, returnText } from './request-labels.ts'
+import { RequestBadges, RequestDetails } from './request-details.tsx'
+import { DecideBy, needsOtherAdmin, OtherAdminText, RequestOutcome } from './request-outcome.tsx'
 
 interface RequestItemProps {
   request: ReplacementRequest
@@ -49,20 +47,12 @@ export const RequestItem = memo(function RequestItem({
         <RejectForm request={request} onCancel={cancel} onDone={onDone} onSettled={onSettled} />
       ) : 'approve' in requestStates[status] ? (
         <div className={classes.actions}>
-          {request.decideBy && (
-            <p className={classes.deadline}>
-              Decide by <DateTime value={request.decideBy} />
-              {request.approvesLate && '. Later it is approved automatically.'}
-            </p>
-          )}
+          <DecideBy request={request} />
           {needsOtherAdmin(request, ownId) ? (
-            <p className={classes.quiet}>
-              You rejected the first request, so another admin must decide this appeal.
-            </p>
+            <OtherAdminText />
           ) : (
             <>
               <Button
-                data-reject
                 variant="default"
                 leftSection={<IconX size={18} aria-hidden />}
                 onClick={() => setRejecting(true)}
@@ -71,7 +61,6 @@ export const RequestItem = memo(function RequestItem({
                 Reject
               </Button>
               <Button
-                data-approve
                 leftSection={<IconCheck size={18} aria-hidden />}
                 onClick={() => onApprove(request)}
                 aria-label={`Approve the request for ${lead.leadId}`}
@@ -82,31 +71,8 @@ export const RequestItem = memo(function RequestItem({
           )}
         </div>
       ) : (
-        <div className={classes.outcome}>
-          {requestStatusLabels[status]} <DateTime value={request.decidedAt} />
-          {status === 'approved' ? `: ${returnText(request)}` : ': nothing was returned'}
-          {request.decidedHow && decidedHowTexts[request.decidedHow]}
-          {request.decidedAsOnlyAdmin &&
-            '. Decided by the admin who rejected the first request; there was no other admin.'}
-          {status === 'rejected' && <Rejection {...request} />}
-        </div>
+        <RequestOutcome request={request} />
       )}
     </QueueItem>
   )
 })
-
-/** How the request was decided. The text follows the outcome. */
-const decidedHowTexts: Record<DecidedHow, string> = {
-  person: '',
-  deadline: '. It was not decided in time.',
-  check: '. A check proves it.',
-  traveller: '. The traveller confirmed it.',
-}
-
-/** Whether another admin must decide the appeal: this admin rejected the first request, and there is another admin. */
-function needsOtherAdmin(
-  { appealsAgainst }: Pick<ReplacementRequest, 'appealsAgainst'>,
-  adminId: string | undefined,
-): boolean {
-  return appealsAgainst?.needsOtherAdmin === true && appealsAgainst.rejectedBy?._id === adminId
-}

@@ -15,8 +15,8 @@ export function RequestShortcuts(props: { opened: boolean; onClose: () => void }
   return (
     <ShortcutsDialog {...props} keys={keys}>
       <p>
-        An approval asks you first. In the review, a approves, r rejects and s skips the request on
-        screen. The keys do nothing while you type.
+        An approval asks nothing more, because what it returns is on the screen. In the review, s
+        skips the request. The keys do nothing while you type.
       </p>
     </ShortcutsDialog>
   )

@@ -17,13 +17,14 @@ export function useDecision(options: { onSettled?: () => void } = {}) {
   const decide = useDecideRequest(options)
   return {
     isPending: decide.isPending,
-    error: decide.isError && errorWithReason(decide.error, 'Failed to update replacement request.'),
+    error: decide.isError && failureText(decide.error),
     reset: decide.reset,
     send(
       request: ReplacementRequest,
       action: DecisionAction,
       rejection: RejectionFields,
       onSuccess: () => void,
+      onFailure?: (text: string) => void,
     ): void {
       decide.mutate(
         { requestId: request._id, action, ...rejection },
@@ -32,8 +33,12 @@ export function useDecision(options: { onSettled?: () => void } = {}) {
             notifySuccess(`Replacement request ${action}`)
             onSuccess()
           },
+          onError: (error) => onFailure?.(failureText(error)),
         },
       )
     },
   }
 }
+
+const failureText = (error: unknown) =>
+  errorWithReason(error, 'Failed to update replacement request.')
