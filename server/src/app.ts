@@ -30,7 +30,7 @@ import { createServices, type Services } from './runtime/services.ts'
 const siteFolder = join(import.meta.dirname, '../../web/build/client')
 
 export interface AppDeps extends HttpServerDeps {
-  /** How push services are reached. Only tests set it. */
+  /** How push services and webhooks are reached. Only tests set it. */
   pushNetwork?: PushNetwork
   /** False: no background task runs, so that only requests and their jobs write. Only tests set it. */
   runsTasks?: boolean
@@ -52,7 +52,7 @@ export async function buildApp({
     database,
     stored: [auditMetrics(auditEveryMinutes), sealMetrics, queueMetrics],
   })
-  const services = await createServices(app, config, database)
+  const services = await createServices(app, config, database, pushNetwork)
   warnOfMissingSettings(app, services)
   await addRoutes(app, services, siteFolder)
   addMailbox(app, config)

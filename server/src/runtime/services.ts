@@ -17,11 +17,20 @@ import { createJobQueue } from '../platform/jobs/job-queue.ts'
 import { createMailQueue } from '../platform/mail/mail-queue.ts'
 import { createSendMail } from '../platform/mail/send-mail.ts'
 import { logInContext } from '../platform/observability/work-context.ts'
+import type { PushNetwork } from '../platform/push/push-network.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** Creates what routes, jobs and background tasks share. */
-export async function createServices(app: FastifyInstance, config: Config, database: Database) {
+/**
+ * Creates what routes, jobs and background tasks share.
+ * @param internet how addresses that users chose are reached
+ */
+export async function createServices(
+  app: FastifyInstance,
+  config: Config,
+  database: Database,
+  internet: PushNetwork,
+) {
   const { publicUrl } = config
   const log = logInContext(app.log)
   const jobs = createJobQueue(database, log)
@@ -45,7 +54,7 @@ export async function createServices(app: FastifyInstance, config: Config, datab
     encryption,
     passwords: createPasswords(),
     readPushKeys: createPushKeys({ config, database, encryption, log }),
-    webhookNetwork: { trial: config.trial },
+    webhookNetwork: { trial: config.trial, internet },
     payments: openPayments(config.gateway, app.server),
     files: createFileStore(config),
     pictures,

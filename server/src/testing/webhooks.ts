@@ -120,3 +120,19 @@ export async function makeDue(db: Kysely<Schema>): Promise<void> {
     db,
   )
 }
+
+/** A delivery that was given up. @returns its id */
+export async function makeFailedDelivery(db: Kysely<Schema>, webhookId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('webhook_deliveries')
+    .values({
+      webhook_id: webhookId,
+      type: 'webhook.test',
+      subject_id: webhookId,
+      state: 'failed',
+      due_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

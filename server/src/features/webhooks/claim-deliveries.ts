@@ -25,6 +25,10 @@ export const claimSeconds = 60
 /** Deliveries of one webhook that are sent at once; of a slow one, only one. */
 const maxOfWebhook = 5
 
+/** Webhooks to which something may be sent. */
+const openSql = sql`w.state = 'active'
+  and (w.user_id is null or exists (select from users u where u.id = w.user_id and u.status = 'active'))`
+
 /**
  * Claims due deliveries of active webhooks, so that no other process sends them. A slow or dead receiver delays no
  * other: its webhook has one delivery at a time, and all slow webhooks together have a separate limit.
@@ -38,9 +42,7 @@ export async function claimDeliveries(
     with open as (
       -- Another process that claims deliveries of a webhook at this moment keeps them.
       select w.id, w.is_slow from webhooks w
-      where w.state = 'active'
-        and (w.user_id is null or exists (select from users u where u.id = w.user_id and u.status = 'active'))
-        and exists (select from webhook_deliveries d
+      where ${openSql} and exists (select from webhook_deliveries d
           where d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= clock_timestamp())
       for no key update of w skip locked
     ), due as (
@@ -73,7 +75,7 @@ export async function claimDeliveries(
 /** Whether a delivery is due now that this process may have left. */
 export async function hasDueDeliveries({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql`
-    select from webhooks w where w.state = 'active' and exists (select from webhook_deliveries d
+    select from webhooks w where ${openSql} and exists (select from webhook_deliveries d
       where d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= clock_timestamp() and d.claimed_until is null)
     limit 1`.execute(kysely)
   return rows.length > 0

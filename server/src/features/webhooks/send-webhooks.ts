@@ -29,6 +29,8 @@ const maxAtOnce = { fast: 64, slow: 64 }
 /** A run claims nothing after this, so that its job ends in time. */
 const maxRunMs = 30_000
 const pollMs = 250
+/** Polls without a claim while something is due: a change of its webhook may lock it for a moment. */
+const maxIdlePolls = 4
 
 /** Sends the deliveries that are due. Their events, and their failed attempts, queue jobs that do nothing else. */
 export function handleWebhooks(jobs: JobQueue, deps: SendDeps): void {
@@ -55,6 +57,7 @@ export async function sendWebhooks(deps: SendDeps, signal?: AbortSignal): Promis
   const { database } = deps
   const endsAt = Date.now() + maxRunMs
   const running = { fast: new Set<Promise<void>>(), slow: new Set<Promise<void>>() }
+  let idlePolls = 0
   const mayClaim = () => !signal?.aborted && Date.now() < endsAt
   for (;;) {
     const room = {
@@ -68,7 +71,13 @@ export async function sendWebhooks(deps: SendDeps, signal?: AbortSignal): Promis
       kind.add(sending)
     }
     const all = [...running.fast, ...running.slow]
-    if (all.length === 0) break
+    if (all.length === 0) {
+      if (!mayClaim() || idlePolls >= maxIdlePolls || !(await hasDueDeliveries(database))) break
+      idlePolls += 1
+      await sleep(pollMs)
+      continue
+    }
+    idlePolls = 0
     await (mayClaim() ? Promise.race([...all, sleep(pollMs)]) : Promise.all(all))
   }
   if (!mayClaim() && (await hasDueDeliveries(database))) {

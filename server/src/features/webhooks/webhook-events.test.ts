@@ -116,6 +116,17 @@ describe('an event of each kind is sent to its owner only, in the transaction of
     }
   })
 
+  it('a purchase neither waits for a change of a webhook nor fails with its deletion', async () => {
+    const { app, agent } = market
+    const leadId = await makeLead(app.db)
+    const deletion = await app.db.startTransaction().execute()
+    await sql`delete from webhooks`.execute(deletion)
+    expect((await app.as(agent).call(buyLead, { body: { leadId } })).status).toBe(200)
+    await deletion.commit().execute()
+    await sendDueWebhooks(app)
+    expect(receiver.received).toEqual([])
+  })
+
   it('nothing of a purchase that is rolled back', async () => {
     const { app } = market
     const poor = await makeAgent(app.db)

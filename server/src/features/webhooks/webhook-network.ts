@@ -10,7 +10,6 @@ import { type PushNetwork, publicInternet } from '../../platform/push/push-netwo
 export interface WebhookNetwork {
   /** Whether addresses of this machine are allowed. */
   trial: boolean
-  /** Only tests set it. */
   internet?: PushNetwork
 }
 

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   createWebhook,
   deleteWebhook,
@@ -20,6 +23,8 @@ import {
   verify,
   type WebhookReceiver,
 } from '../../testing/webhooks.ts'
+import { createEncryption } from '../two-factor/public/encryption.ts'
+import { decryptSecret, reencryptWebhookSecrets } from './webhook-secrets.ts'
 
 let app: TestApp
 let receiver: WebhookReceiver
@@ -245,6 +250,26 @@ describe('changing a webhook', () => {
     expect(await countRows()).toBe(0)
     expect((await app.as(agent).call(listWebhooks)).data).toEqual([])
   })
+})
+
+it('a secret is readable after its key was replaced by a new one', async () => {
+  const old = await encryptionOf(app)
+  const { id, secret } = await makeWebhook(app.db, old, agent.id, { url: receiver.url })
+  const file = await readFile(join(app.config.dataDir, 'two-factor.key'), 'utf8')
+  const [next, former] = [randomBytes(32), Buffer.from(file, 'base64')]
+  const both = createEncryption([next, former])
+  expect(await reencryptWebhookSecrets(app.database, createEncryption([next]))).toMatchObject({
+    reencrypted: 0,
+  })
+  expect((await reencryptWebhookSecrets(app.database, both)).unreadable).toBe(0)
+  const row = await app.db
+    .selectFrom('webhooks')
+    .select(['key_id as keyId', 'sealed'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(decryptSecret(createEncryption([next]), id, row)).toBe(secret)
+  expect(decryptSecret(old, id, row)).toBeUndefined()
+  await reencryptWebhookSecrets(app.database, createEncryption([former, next]))
 })
 
 describe('sending again', () => {

@@ -1,6 +1,6 @@
 import { factoryPassword, type MadeUser } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
-import { encryptionOf, makeWebhook } from '../webhooks.ts'
+import { encryptionOf, makeFailedDelivery, makeWebhook } from '../webhooks.ts'
 import type { AccessCalls } from './access-calls.ts'
 
 // Nothing listens there.
@@ -45,7 +45,7 @@ export const webhookCalls: AccessCalls = {
     listWebhookDeliveries: ofWebhook,
     resendWebhookDelivery: async (app, agent) => {
       const { params } = await ofWebhook(app, agent)
-      return { params: { ...params, deliveryId: await makeDelivery(app, params.id) } }
+      return { params: { ...params, deliveryId: await makeFailedDelivery(app.db, params.id) } }
     },
     resendWebhookDeliveries: async (app, agent) => ({
       ...(await ofWebhook(app, agent)),
@@ -57,20 +57,4 @@ export const webhookCalls: AccessCalls = {
 async function ofWebhook(app: TestApp, agent: MadeUser) {
   const { id } = await makeWebhook(app.db, await encryptionOf(app), agent.id, { url })
   return { params: { id } }
-}
-
-/** A delivery that failed, so that nothing is sent. */
-async function makeDelivery({ db }: TestApp, webhookId: string): Promise<string> {
-  const { id } = await db
-    .insertInto('webhook_deliveries')
-    .values({
-      webhook_id: webhookId,
-      type: 'webhook.test',
-      subject_id: webhookId,
-      state: 'failed',
-      due_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }

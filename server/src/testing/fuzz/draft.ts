@@ -80,6 +80,9 @@ const plausible: Record<string, Maker> = {
     {},
   ],
   callLaterOn: (_, random) => random.pick([tomorrow(), null]),
+  url: (_, random) => random.pick(['https://example.com/hook', 'http://127.0.0.1:9/hook']),
+  events: (_, random) => random.pick([['lead.purchased', 'wallet.low'], ['lead.sold']]),
+  since: (_, random) => random.pick([new Date().toISOString(), `${tomorrow()}T00:00:00+05:30`]),
   template: (_, random) => random.pick([null, { text: 'Hello {name}' }]),
 }
 
@@ -91,6 +94,7 @@ const kindsByField: Record<string, StockKind> = {
   pictureId: 'picture',
   moveId: 'move',
   quoteId: 'quote',
+  deliveryId: 'delivery',
 }
 
 /** The kind of record of a parameter that is only named `id`, by the path. */
@@ -102,6 +106,7 @@ const kindsByPath: [RegExp, StockKind][] = [
   [/\/leadCost\//, 'leadCost'],
   [/\/savedSearches\//, 'search'],
   [/\/pushAlerts\//, 'device'],
+  [/\/webhooks\//, 'webhook'],
   [/\/pipeline\/notes\//, 'note'],
   [/\/pipeline\/contacts\//, 'contactAttempt'],
   [/\/plan\//, 'plan'],

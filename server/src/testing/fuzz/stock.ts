@@ -37,6 +37,7 @@ import { makeQuoteDraft, makeQuoteTemplate, makeSentQuote } from '../quotes.ts'
 import { storeRequestPicture } from '../store-request-picture.ts'
 import type { TestApp } from '../test-app.ts'
 import { codeOf, giveTwoFactor, storeUnconfirmedApp } from '../two-factor.ts'
+import { encryptionOf, makeFailedDelivery, makeWebhook } from '../webhooks.ts'
 
 /** Callers and existing records for generated requests. With random ids every response would be a 404. */
 export interface Stock {
@@ -87,6 +88,8 @@ export type StockKind =
   | 'source'
   | 'key'
   | 'import'
+  | 'webhook'
+  | 'delivery'
 
 /** Creates new users with records of every kind. New ones are needed, because requests use records up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
@@ -149,6 +152,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       source: [source.id, ads.id],
       key: [(await makeKey(db, { user_id: agent.id })).id],
       import: [await makeImport(db), await makeImport(db)],
+      ...(await makeWebhooks(app, agent.id)),
     },
     quoteSecret: sent.secret,
     forgetful,
@@ -211,6 +215,25 @@ async function someWithKyc({ db }: TestApp): Promise<string[]> {
     .limit(2)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Webhooks of the agent and of the admins, each with a delivery. Nothing listens at their address. */
+async function makeWebhooks(app: TestApp, agentId: string) {
+  const made = { webhook: [] as string[], delivery: [] as string[] }
+  const encryption = await encryptionOf(app)
+  // All admins share theirs, so one is enough. It gets no event of the many requests.
+  const shared = await app.db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+  for (const owner of [agentId, ...(shared ? [] : [null])]) {
+    const hook = { url: 'http://127.0.0.1:9/hook', events: ['plan.ending' as const] }
+    made.webhook.push((await makeWebhook(app.db, encryption, owner, hook)).id)
+  }
+  if (shared) made.webhook.push(shared.id)
+  for (const id of made.webhook) made.delivery.push(await makeFailedDelivery(app.db, id))
+  return made
 }
 
 async function openSession({ db }: TestApp, { id: userId }: MadeUser): Promise<string> {

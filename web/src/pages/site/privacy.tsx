@@ -112,7 +112,9 @@ const parts = [
         </p>
         <p>
           Agents pay us for an enquiry. The agent then uses your contact details in the course of
-          its own business, and its terms with us allow this for your trip only.
+          its own business, and its terms with us allow this for your trip only. If the agent has
+          set this up, we send what it bought to the agency’s own software too. We send nothing more
+          about you once you have withdrawn. What that software answered is deleted after 30 days.
         </p>
         <p>
           We do not sell lists and we do not show advertisements. We share your data with no one
