@@ -63,6 +63,7 @@ export const featureLayers = {
     'users',
     'enquiries',
     'sources',
+    'imports',
     'saved-searches',
     'automatic-buying',
     'pipeline',
