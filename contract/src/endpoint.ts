@@ -1,11 +1,16 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { type KeyScope, keyScopes } from './key-scopes.ts'
 
 /**
  * Who may make a call. `cookie` calls use only the refresh cookie, need no bearer token
- * and are rejected from a foreign Origin.
+ * and are rejected from a foreign Origin. A scope: only a key with this scope may make the call, and no session.
  */
-export type Access = 'public' | 'cookie' | 'signed-in' | 'agent' | 'admin'
+export type Access = 'public' | 'cookie' | 'signed-in' | 'agent' | 'admin' | KeyScope
+
+export function isKeyScope(access: Access): access is KeyScope {
+  return (keyScopes as readonly string[]).includes(access)
+}
 
 export interface EndpointSpec {
   /** Unique name; the operationId in OpenAPI. */
@@ -32,8 +37,12 @@ export interface EndpointSpec {
   readonly answer?: z.ZodType
   /** Media type of an answer that is a file instead of JSON; several are separated by commas. */
   readonly answerType?: string
+  /** Largest body in bytes, if it may exceed the usual limit. */
+  readonly maxBodyBytes?: number
   /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 202
+  /** Status of a success that an earlier request has stored; that of a success by default. */
+  readonly repeatStatus?: 200
   /** Text of `message` on success, where the call has one. */
   readonly message?: string
   /** Error codes of this call, in addition to those that every call can return. */

@@ -11,7 +11,9 @@ import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as failedJobs from './failed-jobs.ts'
 import * as imports from './imports.ts'
+import * as intake from './intake.ts'
 import * as invoices from './invoices.ts'
+import * as keys from './keys.ts'
 import * as kyc from './kyc.ts'
 import * as leadCosts from './lead-costs.ts'
 import { followLeadEvents } from './lead-events.ts'
@@ -264,6 +266,12 @@ export const endpoints: readonly EndpointSpec[] = [
   imports.runImport,
   imports.downloadRefusedRows,
   imports.undoImport,
+  intake.receiveLead,
+  intake.receiveLeads,
+  keys.createSourceKey,
+  keys.createKey,
+  keys.listKeys,
+  keys.revokeKey,
   getSiteFigures,
   returnOdds.getReturnOdds,
   returnOdds.getLeadOdds,

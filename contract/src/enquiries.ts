@@ -84,7 +84,7 @@ export const reviewedFields = ['name', 'phone', 'email', 'city', 'destination'] 
 const absent = (value: unknown) => (value === '' ? undefined : value)
 
 /** The fields of a trip that a traveller fills in and can correct later. */
-const tripFields = {
+export const tripFields = {
   name: nameField(),
   phone: phoneField(),
   email: z.preprocess(
@@ -123,7 +123,7 @@ interface TripInput extends WishesInput {
 }
 
 /** Converts absent fields to null, which means unknown. */
-function withUnknowns<F extends TripInput>(form: F) {
+export function withUnknowns<F extends TripInput>(form: F) {
   return {
     ...form,
     email: form.email ?? null,
@@ -139,7 +139,7 @@ function withUnknowns<F extends TripInput>(form: F) {
 }
 
 /** Rejects impossible trips. Their errors are reported together with all other errors. */
-function possibleTrip<S extends z.ZodType>(schema: S): S {
+export function possibleTrip<S extends z.ZodType>(schema: S): S {
   let checked = schema
   for (const field of tripErrorFields) {
     checked = checked.refine((form) => tripErrors(form as object)[field] === undefined, {
@@ -235,6 +235,9 @@ export const enquiryFields = {
   emailVerifiedAt: instant.nullable(),
   phoneVerifiedAt: instant.nullable(),
   source: z.enum(enquirySources),
+  /** From the form of another source: a message, and further questions with their answers. */
+  message: z.string().nullable(),
+  extra: z.record(z.string(), z.string()),
   /** The consent text that the traveller agreed to, and when. */
   consentText: z.string(),
   consentAt: instant,

@@ -1,3 +1,4 @@
+import { maxKeys } from './key-scopes.ts'
 import { kycNeededToBuy } from './kyc-states.ts'
 import { maxPictures } from './picture-limits.ts'
 import { quoteLimits } from './quote-limits.ts'
@@ -22,6 +23,8 @@ const textsByStatus = {
   },
   401: {
     UNAUTHENTICATED: 'Please log in to continue.',
+    KEY_ENDED: 'This key was revoked, or its last day is over.',
+    KEY_ACCOUNT_SUSPENDED: 'The account of this key is suspended.',
     INVALID_CREDENTIALS: 'Invalid email or password',
     LOGIN_ENDED: 'This login has expired or had too many attempts. Please log in again.',
     RESET_NOT_ALLOWED: 'Failed to change password. Please try again.',
@@ -32,6 +35,7 @@ const textsByStatus = {
   },
   403: {
     FORBIDDEN: 'You do not have permission to do this.',
+    SOURCE_PAUSED: 'This source is paused.',
     TWO_FACTOR_REQUIRED: 'Set up two-factor login to continue.',
     KYC_NOT_APPROVED: kycNeededToBuy,
     ORIGIN_NOT_ALLOWED: 'Requests from this website are not allowed.',
@@ -61,11 +65,14 @@ const textsByStatus = {
     NO_RECEIPT_YET: 'A receipt covers transactions until yesterday. There are none yet.',
     QUOTE_NOT_FOUND: 'Quote not found',
     SOURCE_NOT_FOUND: 'Source not found',
+    KEY_NOT_FOUND: 'Key not found',
     QUOTE_TEMPLATE_NOT_FOUND: 'Template not found',
     QUOTE_LINK_NOT_FOUND:
       'This link does not open a quote. Please ask your travel agent for a new link.',
   },
   409: {
+    SOURCE_TAKES_NO_KEYS: 'Only sources of the kind API have keys.',
+    KEY_LIMIT: `There are already ${maxKeys} keys, the maximum. Please revoke one that is not used.`,
     SOURCE_BUILT_IN: 'This source is part of Raahi and cannot be changed.',
     IMPORT_ALREADY_STARTED: 'This import has already been started.',
     IMPORT_NOT_UNDONE: 'This import is still running. Undo it when it is finished.',
@@ -184,6 +191,8 @@ const textsByStatus = {
   },
   429: {
     TOO_MANY_REQUESTS: 'Too many attempts. Please wait a while and try again.',
+    SOURCE_LIMIT_REACHED:
+      'This source has sent its enquiries of the day. Please try again tomorrow.',
   },
   500: {
     INTERNAL_ERROR: 'Something went wrong on our side. Please try again.',

@@ -10,6 +10,7 @@ import {
   requiredLines,
   requiredText,
 } from './fields.ts'
+import { intakeStatuses } from './intake.ts'
 import { leadType, leadTypes, tripType, tripTypes } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { currentPassword } from './passwords.ts'
@@ -91,6 +92,13 @@ export const listSources = endpoint('GET', '/api/sources', {
   answer: z.array(source),
 })
 
+/** What became of a delivery: as in the answer to its sender, or refused, or a test, which makes no enquiry. */
+export const arrivalOutcomes = [...intakeStatuses, 'refused', 'test'] as const
+export type ArrivalOutcome = (typeof arrivalOutcomes)[number]
+
+/** Arrivals in a response. */
+export const maxArrivals = 20
+
 /** Days of the costs in a response. */
 export const maxSourceCosts = 60
 
@@ -104,6 +112,21 @@ export const getSource = endpoint('GET', '/api/sources/{id}', {
   answer: source.extend({
     /** The consent texts, the latest first, which the form shows. Empty for a built-in source. */
     consents: z.array(z.object({ version: z.int(), text: z.string(), since: instant })),
+    /** The latest deliveries, the latest first. Refusals and tests are kept for a week. */
+    arrivals: z
+      .array(
+        z.object({
+          _id: id,
+          at: instant,
+          outcome: z.enum(arrivalOutcomes),
+          /** The error code of a refusal, and the wrong fields. */
+          code: z.string().nullable(),
+          fields: z.array(z.string()),
+          /** Null: none, or erased. */
+          reference: z.string().nullable(),
+        }),
+      )
+      .max(maxArrivals),
     /** The latest days with a cost, the latest first, at most `maxSourceCosts`. */
     costs: z.array(z.object({ day, amount: rupees })).max(maxSourceCosts),
   }),

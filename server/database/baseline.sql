@@ -1150,6 +1150,29 @@ create table source_consents (
   primary key (source_id, version)
 );
 
+-- Keys of programs: of a source, or of an agent. The key itself is shown once and not stored.
+create table api_keys (
+  id uuid primary key,
+  -- SHA-256 of the key.
+  key_hash bytea not null unique,
+  name text not null,
+  scopes text[] not null,
+  source_id uuid references sources (id),
+  user_id uuid references users (id),
+  created_at timestamptz not null default clock_timestamp(),
+  -- The last day in India. Null: no end.
+  ends_on date,
+  revoked_at timestamptz,
+  -- Written at most once a minute.
+  last_used_at timestamptz,
+  last_used_from text,
+  check (num_nonnulls(source_id, user_id) = 1),
+  -- The owner decides the scopes, so that no key of an agent sends enquiries and no key of a source reads purchases.
+  check (scopes = case when source_id is not null then array['intake:write'] else array['purchases:read'] end)
+);
+create index api_keys_source on api_keys (source_id) where source_id is not null;
+create index api_keys_user on api_keys (user_id) where user_id is not null;
+
 -- What an admin paid for a source on a day in India.
 create table source_costs (
   source_id uuid not null references sources (id),
@@ -1216,12 +1239,20 @@ create table enquiries (
   source_id uuid not null default '00000000-0000-7000-8000-000000000001' references sources (id),
   check ((status = 'rejected') = (reject_reason is not null)),
   check ((status = 'withdrawn') = (withdrawn_at is not null)),
-  check ((decided_at is null) = (decided_by is null)),
+  -- From a source: the address from which the traveller agreed, a message, and further questions with their answers.
+  consent_ip text,
+  message text,
+  extra jsonb,
+  -- Without an admin its source has published it.
+  check (decided_by is null or decided_at is not null),
+  check (decided_at is null or decided_by is not null or status in ('converted', 'withdrawn')),
+  check (consent_text <> ''),
   check (status not in ('converted', 'rejected') or decided_at is not null),
   check (status <> 'new' or decided_at is null),
   -- An erased enquiry has no personal data and no link.
   check (erased_at is null or (name = '' and phone = '' and email is null and city is null
-    and travel_date is null and token_hash is null))
+    and travel_date is null and token_hash is null
+    and consent_ip is null and message is null and extra is null))
 );
 create index enquiries_duplicate_of_lead on enquiries (duplicate_of_lead) where duplicate_of_lead is not null;
 create index enquiries_email on enquiries (email, created_at desc)
@@ -1245,6 +1276,25 @@ comment on column enquiries.duplicate_of_lead is 'A lead, on sale or sold, with 
 
 -- Further links of enquiries (docs/decisions/0018-enquiries.md). Only the hash of a link's secret is stored,
 -- so a mail that repeats the link of an enquiry needs a new secret. Earlier links stay valid.
+-- What a source has sent, and what became of it.
+create table source_arrivals (
+  id uuid primary key,
+  source_id uuid not null references sources (id),
+  -- Of the id at the source, with the salt of the database, because a source may use an email as the id. It outlives an
+  -- erasure, so that a repeated delivery does not bring the traveller back. Null: refused, or a test.
+  external_hash bytea,
+  outcome text not null check (outcome in ('received', 'duplicate', 'suspected', 'published', 'refused', 'test')),
+  -- The error code of a refusal, and the names of the wrong fields.
+  code text,
+  fields text[] not null default '{}',
+  enquiry_id uuid references enquiries (id),
+  created_at timestamptz not null default clock_timestamp(),
+  check ((outcome = 'refused') = (code is not null)),
+  check ((outcome in ('refused', 'test')) = (external_hash is null)),
+  unique (source_id, external_hash)
+);
+create index source_arrivals_latest on source_arrivals (source_id, id desc);
+
 create table enquiry_links (
   token_hash bytea primary key,
   enquiry_id uuid not null references enquiries (id),

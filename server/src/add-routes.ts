@@ -14,6 +14,7 @@ import { addOwnEnquiryRoutes } from './features/enquiries/own-enquiry.routes.ts'
 import { addFailedJobRoutes } from './features/failed-jobs/failed-jobs.routes.ts'
 import { addImportRoutes } from './features/imports/imports.routes.ts'
 import { addInvoiceRoutes } from './features/invoices/invoices.routes.ts'
+import { addKeyRoutes } from './features/keys/keys.routes.ts'
 import { addKycRoutes } from './features/kyc/kyc.routes.ts'
 import { addLeadCostRoutes } from './features/lead-costs/lead-costs.routes.ts'
 import { addLeadEventRoutes } from './features/lead-events/lead-events.routes.ts'
@@ -37,6 +38,7 @@ import { addSavedSearchRoutes } from './features/saved-searches/saved-searches.r
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
 import { addSiteFigureRoutes } from './features/site-figures/site-figures.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
+import { addIntakeRoutes } from './features/sources/intake.routes.ts'
 import { addSourceRoutes } from './features/sources/sources.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
@@ -85,6 +87,8 @@ export async function addRoutes(
   addOwnEnquiryRoutes(services)
   addSourceRoutes(services)
   addImportRoutes(services)
+  addIntakeRoutes(services)
+  addKeyRoutes(services)
   addContactRoutes(services)
   addPersonalDataRoutes(services)
   addSettingsRoutes(services)

@@ -18,6 +18,7 @@ import { expiredPictures } from '../features/replacements/expired-pictures.ts'
 import { returnOddsTask } from '../features/return-odds/compute-return-odds.ts'
 import { expiredMatches } from '../features/saved-searches/public/match-lead.ts'
 import { mailAlertsTask } from '../features/saved-searches/send-mail-alerts.ts'
+import { expiredArrivals } from '../features/sources/expired-arrivals.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
 import { auditTasks } from '../integrity/periodic-audit.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -39,6 +40,7 @@ export const expiredRows: ExpiredRows = {
   ...expiredDevices,
   ...expiredPictures,
   ...expiredImports,
+  ...expiredArrivals,
 }
 
 type Deps = Parameters<typeof reconcilerTask>[0] &

@@ -9,6 +9,7 @@ import { recordResponseViews } from '../platform/audit-log/record-contact-views.
 import type { Database } from '../platform/database/connect.ts'
 import { createFileStore } from '../platform/files/create-file-store.ts'
 import { createPictures } from '../platform/files/pictures.ts'
+import { createKeyLookup } from '../platform/http/api-keys.ts'
 import { createBoundedQueue } from '../platform/http/bounded-queue.ts'
 import { createCallerLookup } from '../platform/http/caller.ts'
 import { createAddRoute } from '../platform/http/route.ts'
@@ -56,6 +57,7 @@ export async function createServices(app: FastifyInstance, config: Config, datab
     findCaller,
     addRoute: createAddRoute(app, {
       findCaller,
+      findKey: createKeyLookup(database),
       ownOrigins,
       recordViews: (caller, data) => recordResponseViews(database, caller, data),
     }),

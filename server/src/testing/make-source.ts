@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { enquiryConsent } from '@raahi/contract/enquiries'
+import type { KeyScope } from '@raahi/contract/key-scopes'
 import type { Insertable, Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Schema } from '../platform/database/schema.ts'
@@ -28,4 +30,40 @@ export async function makeSource(
     .values({ source_id: id, version: 1, text: enquiryConsent.text })
     .execute()
   return { id, secret }
+}
+
+/** A key of a source or of an agent, with the scope of its owner. */
+export async function makeKey(
+  db: Kysely<Schema>,
+  owner: { source_id: string } | { user_id: string },
+  fields: Partial<Insertable<Schema['api_keys']>> = {},
+): Promise<{ id: string; token: string }> {
+  const id = uuidv7()
+  const token = `rk_${randomBytes(32).toString('hex').slice(0, 43)}`
+  const scopes: KeyScope[] = ['source_id' in owner ? 'intake:write' : 'purchases:read']
+  await db
+    .insertInto('api_keys')
+    .values({ id, key_hash: hashToken(token), name: 'Key', scopes, ...owner, ...fields })
+    .execute()
+  return { id, token }
+}
+
+let contacts = 0
+
+/** A complete enquiry of a new traveller, as a program sends it. */
+export function intakeForm(fields: object = {}) {
+  contacts += 1
+  return {
+    externalId: `crm-${contacts}-${uniqueText()}`,
+    name: 'Meera Iyer',
+    phone: `+9186${String(contacts).padStart(3, '0')}${String(Math.random()).slice(2, 7).padEnd(5, '0')}`,
+    email: `${uniqueText()}@travellers.in`,
+    city: 'Pune',
+    destination: 'Goa',
+    travelDate: '2099-12-24',
+    adult: 2,
+    leadType: 'domestic',
+    consent: { text: 'I agree to be called about my trip.', at: '2026-11-01T10:00:00+05:30' },
+    ...fields,
+  }
 }

@@ -11,7 +11,6 @@ import { countColumns, type LeadRow, toColumns } from '../leads/public/lead-resp
 import { lockLead } from '../leads/public/leads.queries.ts'
 import { matchColumnsOf } from '../leads/public/place-columns.ts'
 import { type OwnEnquiryDeps, readOwn, requireEnquiry } from './own-enquiry.ts'
-import { newLinkToken } from './public/create-enquiry.ts'
 import {
   type EnquiryRow,
   findByToken,
@@ -19,7 +18,7 @@ import {
   lockByToken,
 } from './public/enquiries.queries.ts'
 import { areWithinContactLimit, limitLinks } from './public/enquiry-limits.ts'
-import { revokeAddedLinks } from './public/enquiry-links.ts'
+import { newLinkToken, revokeAddedLinks } from './public/enquiry-links.ts'
 import { receivedMail } from './public/enquiry-mails.ts'
 import { enquiryLabel } from './public/enquiry-response.ts'
 

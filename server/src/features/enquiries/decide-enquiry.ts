@@ -19,11 +19,11 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
-import { insertLead } from '../leads/public/create-lead.ts'
 import { findKnownLeads, lockContacts } from '../leads/public/known-leads.ts'
 import { enquiryCount } from './enquiry-metrics.ts'
 import { type EnquiryRow, findEnquiry, lockEnquiry } from './public/enquiries.queries.ts'
 import { toEnquiry } from './public/enquiry-response.ts'
+import { storeLeadOfEnquiry } from './public/store-lead-of-enquiry.ts'
 
 /**
  * Converts an enquiry into a lead, with the fields that an admin has checked. The lead keeps the consent and the
@@ -45,24 +45,8 @@ export async function convertEnquiry(
     const isStale = correctedAt !== (enquiry.corrected_at?.toISOString() ?? '')
     if (correctedAt !== undefined && isStale) throw new ApiFailure('ENQUIRY_CORRECTED')
     const fields = leadFieldsOf(submitted, enquiry)
-    const isMonthOfTraveller = fields.travelMonth === enquiry.travel_month
-    const saidAt = enquiry.corrected_at ?? enquiry.consent_at
     const duplicates = await findKnownLeads(tx, fields)
-    const lead = await insertLead(tx, jobs, fields, {
-      ...(isMonthOfTraveller && { monthNamedAt: saidAt }),
-      ...marksOf(fields, enquiry),
-    })
-    // Copied by SQL, because a Date would lose the microseconds.
-    await sql`
-      insert into lead_origins
-        (lead_id, enquiry_id, source, consent_text, consent_version, consent_at)
-      select ${lead._id}, id, source, consent_text, consent_version, consent_at
-      from enquiries where id = ${enquiryId}`.execute(tx)
-    await tx
-      .updateTable('enquiries')
-      .set({ status: 'converted', ...decidedBy(actor) })
-      .where('id', '=', enquiryId)
-      .execute()
+    const lead = await storeLeadOfEnquiry(tx, jobs, enquiry, fields, actor.userId)
     await recordAction(tx, actor, {
       action: 'enquiry.convert',
       subjectType: 'enquiry',
@@ -74,16 +58,6 @@ export async function convertEnquiry(
   })
   enquiryCount.inc({ event: 'converted' })
   return created
-}
-
-/**
- * The verification marks that the lead takes over from the enquiry. A contact that the admin changed is not verified.
- */
-function marksOf(fields: LeadFields, enquiry: EnquiryRow) {
-  return {
-    emailVerifiedAt: fields.email === enquiry.email ? enquiry.email_verified_at : null,
-    phoneVerifiedAt: fields.phone === enquiry.phone ? enquiry.phone_verified_at : null,
-  }
 }
 
 /** The lead type decides the price, so an admin must choose it if the traveller did not. */
@@ -107,7 +81,12 @@ export async function rejectEnquiry(
     const enquiry = await lockUndecided(tx, enquiryId, 'reject')
     await tx
       .updateTable('enquiries')
-      .set({ status: 'rejected', reject_reason: reason, ...decidedBy(actor) })
+      .set({
+        status: 'rejected',
+        reject_reason: reason,
+        decided_at: sql<Date>`clock_timestamp()`,
+        decided_by: actor.userId,
+      })
       .where('id', '=', enquiryId)
       .execute()
     await recordAction(tx, actor, {
@@ -123,10 +102,6 @@ export async function rejectEnquiry(
   })
   enquiryCount.inc({ event: 'rejected' })
   return rejected
-}
-
-function decidedBy(actor: Actor) {
-  return { decided_at: sql<Date>`clock_timestamp()`, decided_by: actor.userId }
 }
 
 async function lockUndecided(

@@ -10,7 +10,6 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { lockContacts } from '../leads/public/known-leads.ts'
 import { enquiryCount } from './enquiry-metrics.ts'
-import { newLinkToken } from './public/create-enquiry.ts'
 import {
   type EnquiryRow,
   findByToken,
@@ -18,7 +17,7 @@ import {
   lockEnquiry,
 } from './public/enquiries.queries.ts'
 import { findOwnAgent } from './public/enquiry-buyer.ts'
-import { addLink } from './public/enquiry-links.ts'
+import { addLink, newLinkToken } from './public/enquiry-links.ts'
 import { receivedMail } from './public/enquiry-mails.ts'
 import { enquiryLabel, situationOf } from './public/enquiry-response.ts'
 

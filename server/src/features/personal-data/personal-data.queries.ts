@@ -27,6 +27,12 @@ export interface TravellerEnquiry extends TripRow<'enquiries'>, CallReportRow {
   consent_text: string
   consent_version: string
   consent_at: Date
+  consent_ip: string | null
+  message: string | null
+  /** Further questions with their answers. */
+  extra: Record<string, string> | null
+  /** The name of the source. */
+  arrived_by: string
   corrected_at: Date | null
   withdrawn_at: Date | null
   /** The question whether the trip is still planned, and the answer. */
@@ -139,7 +145,8 @@ export async function findTravellerData(
 }> {
   const enquiries = await sql<TravellerEnquiry>`
     select ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source, e.consent_text, e.consent_version,
-      e.consent_at, e.corrected_at, e.withdrawn_at, ${callReportColumnsSql},
+      e.consent_at, e.consent_ip, e.message, e.extra,
+      (select name from sources where id = e.source_id) as arrived_by, e.corrected_at, e.withdrawn_at, ${callReportColumnsSql},
       (select json_build_object('askedAt', q.asked_at, 'answer', q.answer, 'wasInTime', q.was_in_time,
           'answeredAt', q.answered_at)
         from traveller_questions q where q.enquiry_id = e.id) as question

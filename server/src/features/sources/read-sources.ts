@@ -1,9 +1,11 @@
 import type { Answer } from '@raahi/contract/endpoint'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { minSourceFigures } from '@raahi/contract/source-labels'
-import { type getSource, maxSourceCosts, type Source } from '@raahi/contract/sources'
+import { type getSource, maxArrivals, maxSourceCosts, type Source } from '@raahi/contract/sources'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { enquiryLabel } from '../enquiries/public/enquiry-response.ts'
+import { findArrivals } from './arrivals.queries.ts'
 import {
   findConsents,
   findCosts,
@@ -26,6 +28,7 @@ export async function readSource(
   const [row] = await findSources(kysely, period, id)
   if (!row) throw new ApiFailure('SOURCE_NOT_FOUND')
   const consents = await findConsents(kysely, id)
+  const arrivals = await findArrivals(kysely, id, maxArrivals)
   const costs = await findCosts(kysely, id, maxSourceCosts)
   return {
     ...toSource(row),
@@ -33,6 +36,14 @@ export async function readSource(
       version,
       text,
       since: created_at.toISOString(),
+    })),
+    arrivals: arrivals.map((arrival) => ({
+      _id: arrival.id,
+      at: arrival.created_at.toISOString(),
+      outcome: arrival.outcome,
+      code: arrival.code,
+      fields: arrival.fields,
+      reference: arrival.number === null ? null : enquiryLabel(arrival.number),
     })),
     costs: costs.map(({ day, amount_paise }) => ({ day, amount: rupeesFromPaise(amount_paise) })),
   }

@@ -1,5 +1,5 @@
 import { listAuditLog } from '@raahi/contract/audit-log'
-import type { EndpointSpec } from '@raahi/contract/endpoint'
+import { type EndpointSpec, isKeyScope } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
 import { setLeadCost } from '@raahi/contract/lead-costs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ import {
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { makeFailedJob } from '../../testing/make-failed-job.ts'
 import { makeImport } from '../../testing/make-import.ts'
-import { makeSource } from '../../testing/make-source.ts'
+import { makeKey, makeSource } from '../../testing/make-source.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import {
   createTestApp,
@@ -316,6 +316,22 @@ const writes: Record<string, Write> = {
       body: { password: factoryPassword },
     }),
   },
+  createSourceKey: {
+    action: 'key.create',
+    records: 'after',
+    input: async () => ({
+      params: { id: (await makeSource(app.db)).id },
+      body: { name: 'Server', password: factoryPassword },
+    }),
+  },
+  revokeKey: {
+    action: 'key.revoke',
+    records: 'before',
+    input: async () => {
+      const { id } = await makeSource(app.db)
+      return { params: { id: (await makeKey(app.db, { source_id: id })).id } }
+    },
+  },
   setSourceCost: {
     action: 'source.set-cost',
     records: 'both',
@@ -426,6 +442,7 @@ const byAdmins = endpoints.filter(
     spec.method !== 'GET' &&
     spec.access !== 'agent' &&
     !callsOnOwnSession.includes(spec.name) &&
+    !isKeyScope(spec.access) &&
     !callsWithoutUser.includes(spec.name),
 )
 

@@ -85,6 +85,7 @@ const shownSql = sql`
       when 'settings' then null
       when 'source' then (select name from sources where id = l.subject_id)
       when 'import' then (select file_name from imports where id = l.subject_id)
+      when 'key' then (select name from api_keys where id = l.subject_id)
       when 'job' then coalesce(l.after ->> 'subject', l.after ->> 'kind')
       when 'return-policy' then (select 'version ' || version from return_policies where id = l.subject_id)
       else (select name from users where id = l.subject_id)

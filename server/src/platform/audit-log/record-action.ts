@@ -34,6 +34,7 @@ export interface Action {
     | 'return-policy'
     | 'import'
     | 'source'
+    | 'key'
   subjectId: string
   before?: object
   after?: object

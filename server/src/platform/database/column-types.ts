@@ -4,6 +4,7 @@ import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract
 import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-labels'
 import type { DateOrder, ImportField, ImportState } from '@raahi/contract/import-labels'
 import type { InvoiceKind } from '@raahi/contract/invoices'
+import type { KeyScope } from '@raahi/contract/key-scopes'
 import type { KycReason, KycStatus } from '@raahi/contract/kyc-states'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
@@ -35,6 +36,7 @@ import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-check
 import type { LeadGroup } from '@raahi/contract/return-odds'
 import type { AlertFrequency } from '@raahi/contract/saved-searches'
 import type { SourceKind, SourceState } from '@raahi/contract/source-labels'
+import type { ArrivalOutcome } from '@raahi/contract/sources'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import type { Role, UserStatus } from '@raahi/contract/users'
@@ -76,6 +78,7 @@ export interface ColumnTypes {
     | 'cash'
     | 'adjustments'
     | 'refunds_due'
+  'api_keys.scopes': KeyScope[]
   'audit_log.actor_role': Role | 'console'
   'audit_log.after': JSONColumnType<object>
   'audit_log.at': Computed<Date>
@@ -90,6 +93,7 @@ export interface ColumnTypes {
   'contact_attempts.channel': ContactChannel
   'contact_attempts.outcome': ContactOutcome
   'contact_views.kind': 'opened' | 'exported'
+  'enquiries.extra': JSONColumnType<Record<string, string>>
   'enquiries.reject_reason': RejectReason
   'enquiries.search_text': string
   'enquiries.source': EnquirySource
@@ -147,6 +151,7 @@ export interface ColumnTypes {
   'saved_searches.push_alerts': AlertFrequency
   'saved_searches.verified': VerifiedContacts
   'session_tokens.kind': 'access' | 'refresh'
+  'source_arrivals.outcome': ArrivalOutcome
   'sources.kind': SourceKind
   'sources.state': SourceState
   'subscriptions.cause': 'payment' | 'wallet' | 'cash' | 'free'

@@ -27,6 +27,19 @@ export interface Schema {
     stop_key: Generated<string>
     pushed_at: Date | null
   }
+  api_keys: {
+    id: string
+    key_hash: Buffer
+    name: string
+    scopes: ColumnTypes['api_keys.scopes']
+    source_id: string | null
+    user_id: string | null
+    created_at: Generated<Date>
+    ends_on: string | null
+    revoked_at: Date | null
+    last_used_at: Date | null
+    last_used_from: string | null
+  }
   audit_log: {
     id: Computed<number>
     at: ColumnTypes['audit_log.at']
@@ -198,6 +211,9 @@ export interface Schema {
     duplicate_of_lead: string | null
     renews: string | null
     source_id: Generated<string>
+    consent_ip: string | null
+    message: string | null
+    extra: ColumnTypes['enquiries.extra'] | null
   }
   /** Links of an enquiry beside the one in `enquiries.token_hash`. */
   enquiry_links: {
@@ -1006,6 +1022,16 @@ export interface Schema {
     buying_needs_kyc: Generated<boolean>
     changed_at: Date | null
     changed_by: string | null
+  }
+  source_arrivals: {
+    id: string
+    source_id: string
+    external_hash: Buffer | null
+    outcome: ColumnTypes['source_arrivals.outcome']
+    code: string | null
+    fields: Generated<string[]>
+    enquiry_id: string | null
+    created_at: Generated<Date>
   }
   source_consents: {
     source_id: string

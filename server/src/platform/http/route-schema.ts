@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '@raahi/contract/endpoint'
+import { type EndpointSpec, isKeyScope } from '@raahi/contract/endpoint'
 import type { ErrorCode } from '@raahi/contract/errors'
 import { errorCodes } from '@raahi/contract/errors'
 import type { FastifySchema } from 'fastify'
@@ -42,19 +42,26 @@ export function routeSchema(spec: EndpointSpec): FastifySchema {
     response: {
       [spec.status ?? 200]: spec.answerType
         ? fileAnswer(spec.answerType)
-        : {
-            description: spec.message ?? 'Success',
-            type: 'object',
-            properties: {
-              success: { type: 'boolean' },
-              message: { type: 'string' },
-              ...(spec.answer && { data: jsonSchema(spec.answer, 'output') }),
-            },
-            required: ['success'],
-          },
+        : successAnswer(spec, spec.message ?? 'Success'),
+      ...(spec.repeatStatus && {
+        [spec.repeatStatus]: successAnswer(spec, 'The answer to an earlier request'),
+      }),
       ...errorResponses(spec, needsToken),
     },
   } as FastifySchema
+}
+
+function successAnswer(spec: EndpointSpec, description: string) {
+  return {
+    description,
+    type: 'object',
+    properties: {
+      success: { type: 'boolean' },
+      message: { type: 'string' },
+      ...(spec.answer && { data: jsonSchema(spec.answer, 'output') }),
+    },
+    required: ['success'],
+  }
 }
 
 function fileAnswer(mediaTypes: string) {
@@ -73,6 +80,8 @@ const accessText = {
   'signed-in': 'Requires a signed-in user.',
   agent: 'For agents.',
   admin: 'For admins.',
+  'intake:write': 'For programs with a key of the scope intake:write.',
+  'purchases:read': 'For programs with a key of the scope purchases:read.',
 }
 
 function bodySchema(spec: EndpointSpec, schema: Record<string, unknown>) {
@@ -87,6 +96,15 @@ function bodySchema(spec: EndpointSpec, schema: Record<string, unknown>) {
   }
 }
 
+/** The failures of `FindKey`, besides UNAUTHENTICATED. */
+const keyErrors = [
+  'KEY_ENDED',
+  'KEY_ACCOUNT_SUSPENDED',
+  'FORBIDDEN',
+  'SOURCE_PAUSED',
+  'TOO_MANY_REQUESTS',
+] as const
+
 function errorResponses(spec: EndpointSpec, needsToken: boolean) {
   const codes: ErrorCode[] = [
     'VALIDATION_FAILED',
@@ -95,7 +113,10 @@ function errorResponses(spec: EndpointSpec, needsToken: boolean) {
     'INTERNAL_ERROR',
     'SERVICE_UNAVAILABLE',
     ...(needsToken ? (['UNAUTHENTICATED'] as const) : []),
-    ...(needsToken && !spec.beforeTwoFactor ? (['TWO_FACTOR_REQUIRED'] as const) : []),
+    ...(isKeyScope(spec.access) ? keyErrors : []),
+    ...(needsToken && !isKeyScope(spec.access) && !spec.beforeTwoFactor
+      ? (['TWO_FACTOR_REQUIRED'] as const)
+      : []),
     ...(spec.access === 'agent' || spec.access === 'admin' ? (['FORBIDDEN'] as const) : []),
     ...(spec.access === 'cookie' ? (['ORIGIN_NOT_ALLOWED'] as const) : []),
     // A client may send a body to a call that takes none.

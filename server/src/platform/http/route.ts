@@ -1,7 +1,14 @@
-import type { Answer, EndpointSpec, ParsedInput } from '@raahi/contract/endpoint'
+import {
+  type Answer,
+  type EndpointSpec,
+  isKeyScope,
+  type ParsedInput,
+} from '@raahi/contract/endpoint'
+import type { KeyScope } from '@raahi/contract/key-scopes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
+import type { FindKey, KeyCaller } from './api-keys.ts'
 import { bearerToken, type Caller, type FindCaller, hashToken } from './caller.ts'
 import { ApiFailure } from './failure.ts'
 import { type IdempotentRequest, idempotentRequest } from './idempotency.ts'
@@ -12,10 +19,16 @@ import { setRequestUser } from './security-events.ts'
 import { parseParts, validationFailure } from './validation.ts'
 
 /** The caller exists if the endpoint's access requires one. */
-type CallerOf<E extends EndpointSpec> = E['access'] extends 'public' | 'cookie' ? null : Caller
+type CallerOf<E extends EndpointSpec> = E['access'] extends 'public' | 'cookie' | KeyScope
+  ? null
+  : Caller
+
+/** The key exists if the endpoint's access is a scope. */
+type KeyOf<E extends EndpointSpec> = E['access'] extends KeyScope ? KeyCaller : null
 
 export interface RequestOf<E extends EndpointSpec> extends ParsedInput<E> {
   caller: CallerOf<E>
+  key: KeyOf<E>
   /** The intent named by Idempotency-Key; null without the header or if the call does not support it. */
   idempotency: IdempotentRequest | null
   /** The file of a multipart call; null if none was sent. */
@@ -41,6 +54,8 @@ export type Handler<E extends EndpointSpec> = (
 export interface RouteOptions<E extends EndpointSpec> {
   /** Runs before the body is read, for example a rate limit; throws to refuse. */
   beforeBody?: (request: FastifyRequest, caller: CallerOf<E>) => Promise<void>
+  /** Runs if the input is invalid, before the refusal is sent. */
+  onInvalid?: (refusal: ApiFailure, key: KeyOf<E>) => Promise<void>
 }
 
 /**
@@ -61,16 +76,22 @@ export interface RouteDeps {
 
 interface AccessDeps {
   findCaller: FindCaller
+  findKey: FindKey
   ownOrigins: ReadonlySet<string>
   /** Records the travellers' contacts in a response to an admin, before the response is sent. */
   recordViews: (caller: Caller | null, data: unknown) => Promise<void>
 }
 
-interface Admission {
-  caller: Caller
+/** Who makes a request. */
+interface Sender {
+  caller: Caller | null
+  key: KeyCaller | null
+}
+
+interface Admission extends Sender {
   /**
    * True if the body has not arrived completely. The sender may be suspended or logged out in the meantime, or delay
-   * the body for that purpose, so the caller is looked up again afterwards. Most requests arrive complete.
+   * the body for that purpose, so the sender is looked up again afterwards. Most requests arrive complete.
    */
   bodyIsToCome: boolean
 }
@@ -115,25 +136,26 @@ function mountRoute<E extends EndpointSpec>(
     method: spec.method,
     url: routeUrl(spec),
     schema: routeSchema(spec),
+    ...(spec.maxBodyBytes && { bodyLimit: spec.maxBodyBytes }),
     // A HEAD route would create the whole response and discard it, which takes minutes for a file.
     exposeHeadRoute: spec.answerType === undefined,
     config: { endpoint: spec.name, isStream: spec.answerType === 'text/event-stream' },
     // The schemas of the contract validate the input (`parseInput`).
     ...schemaCompilers,
     onRequest: async (request) => {
-      if (spec.access === 'cookie') refuseForeignOrigin(request, deps.ownOrigins)
-      else if (spec.access !== 'public') {
-        const caller = await admit(request, spec, deps.findCaller)
-        admitted.set(request, { caller, bodyIsToCome: !request.raw.complete })
-      }
-      const { caller = null } = admitted.get(request) ?? {}
-      await options.beforeBody?.(request, caller as CallerOf<E>)
+      const sender = await admit(request, spec, deps)
+      admitted.set(request, { ...sender, bodyIsToCome: !request.raw.complete })
+      await options.beforeBody?.(request, sender.caller as CallerOf<E>)
     },
     handler: async (request, reply) => {
       const { fields, file } = await readBody(spec, request)
-      const input = parseInput(spec, request, fields)
-      let { caller = null, bodyIsToCome } = admitted.get(request) ?? {}
-      if (bodyIsToCome) caller = await admit(request, spec, deps.findCaller)
+      let sender: Sender | undefined = admitted.get(request)
+      const input = await parseInput(spec, request, fields).catch(async (refusal) => {
+        await options.onInvalid?.(refusal, (sender?.key ?? null) as KeyOf<E>)
+        throw refusal
+      })
+      if (admitted.get(request)?.bodyIsToCome) sender = await admit(request, spec, deps)
+      const { caller = null, key = null } = sender ?? {}
       const idempotency =
         spec.idempotent && caller
           ? idempotentRequest(request, {
@@ -145,6 +167,7 @@ function mountRoute<E extends EndpointSpec>(
       const result = await handler({
         ...input,
         caller,
+        key,
         idempotency,
         file,
         request,
@@ -169,28 +192,33 @@ function sendReply(
   if (result.replayed) reply.header('idempotency-replayed', 'true')
   const message = result.message ?? spec.message
   return reply
-    .status(spec.status ?? 200)
+    .status((result.replayed && spec.repeatStatus) || (spec.status ?? 200))
     .header('cache-control', 'no-store')
     .send({ success: true, ...(message && { message }), data: result.data })
 }
 
 /**
+ * Finds the caller or the key that the access of the endpoint requires, and nothing else.
  * @throws ApiFailure UNAUTHENTICATED without a live session; TWO_FACTOR_REQUIRED if an admin must set up a second
- * factor first; FORBIDDEN with the wrong role
+ * factor first; FORBIDDEN with the wrong role; ORIGIN_NOT_ALLOWED; the failures of `FindKey`
  */
 async function admit(
   request: FastifyRequest,
   spec: EndpointSpec,
-  findCaller: FindCaller,
-): Promise<Caller> {
+  { findCaller, findKey, ownOrigins }: AccessDeps,
+): Promise<Sender> {
+  const { access } = spec
+  if (access === 'cookie') refuseForeignOrigin(request, ownOrigins)
+  if (access === 'cookie' || access === 'public') return { caller: null, key: null }
+  if (isKeyScope(access)) return { caller: null, key: await findKey(request, access) }
   const token = bearerToken(request)
   const caller = token ? await findCaller(hashToken(token)) : null
   if (!caller) throw new ApiFailure('UNAUTHENTICATED')
   setRequestUser(request, caller.userId)
   if (caller.lacksTwoFactor && !spec.beforeTwoFactor) throw new ApiFailure('TWO_FACTOR_REQUIRED')
-  if (spec.access === 'agent' && caller.role !== 'user') throw new ApiFailure('FORBIDDEN')
-  if (spec.access === 'admin' && caller.role !== 'admin') throw new ApiFailure('FORBIDDEN')
-  return caller
+  if (access === 'agent' && caller.role !== 'user') throw new ApiFailure('FORBIDDEN')
+  if (access === 'admin' && caller.role !== 'admin') throw new ApiFailure('FORBIDDEN')
+  return { caller, key: null }
 }
 
 /** @throws ApiFailure ORIGIN_NOT_ALLOWED for a request from a page of another site */
@@ -214,11 +242,11 @@ async function readBody(
   return { fields: request.body, file: null }
 }
 
-function parseInput<E extends EndpointSpec>(
+async function parseInput<E extends EndpointSpec>(
   spec: E,
   request: FastifyRequest,
   fields: unknown,
-): ParsedInput<E> {
+): Promise<ParsedInput<E>> {
   if (spec.body && (fields === undefined || fields === null)) {
     throw validationFailure({ body: 'A JSON body is needed.' })
   }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { factoryPassword } from '../factories.ts'
-import { makeSource } from '../make-source.ts'
+import { intakeForm, makeKey, makeSource } from '../make-source.ts'
 import type { AccessCalls } from './access-calls.ts'
 
 const idOf = async (db: Kysely<Schema>, kind: 'api' | 'google-ads' = 'api') => ({
@@ -18,7 +18,14 @@ export const sourceCalls: AccessCalls = {
     updateSource: '    401 401 401 401 401 401 403 403 200',
     renewSourceSecret: '401 401 401 401 401 401 403 403 200',
     setSourceCost: '   401 401 401 401 401 401 403 403 200',
+    createSourceKey: ' 401 401 401 401 401 401 403 403 201',
+    createKey: '       401 401 401 401 401 401 201 201 403',
+    listKeys: '        401 401 401 401 401 401 200 200 200',
+    revokeKey: '       401 401 401 401 401 401 200 404 404',
+    receiveLead: '     401 401 401 401 401 401 401 401 401',
+    receiveLeads: '    401 401 401 401 401 401 401 401 401',
   },
+  notFound: { revokeKey: 'KEY_NOT_FOUND' },
   requests: {
     listSources: async () => ({}),
     getSource: ({ db }) => idOf(db),
@@ -34,5 +41,18 @@ export const sourceCalls: AccessCalls = {
       ...(await idOf(db)),
       body: { day: '2026-11-01', amount: 500 },
     }),
+    createSourceKey: async ({ db }) => ({
+      ...(await idOf(db)),
+      body: { name: 'Server', password: factoryPassword },
+    }),
+    createKey: async () => ({
+      body: { name: 'Sheet', scopes: ['purchases:read'], password: factoryPassword },
+    }),
+    listKeys: async () => ({}),
+    revokeKey: async ({ db }, { id: userId }) => ({
+      params: { id: (await makeKey(db, { user_id: userId })).id },
+    }),
+    receiveLead: async () => ({ body: intakeForm() }),
+    receiveLeads: async () => ({ body: { leads: [intakeForm()] } }),
   },
 }

@@ -68,7 +68,17 @@ const plausible: Record<string, Maker> = {
     random.pick([...ids.enquiryToken, confirmationToken]),
   ids: ({ ids }) => ids.lead.join(','),
   orderId: ({ ids }, random) => random.pick(ids.order),
+  at: () => new Date().toISOString(),
   on: () => tomorrow(),
+  endsOn: () => tomorrow(),
+  day: () => tomorrow(),
+  externalId: (_, random) => `crm-${unique(random)}`,
+  scopes: () => ['purchases:read'],
+  extra: () => ({ 'Which hotel?': 'Four stars' }),
+  leads: (_, random) => [
+    { name: 'Asha Rao', phone: `+919${unique(random)}`, externalId: 'crm-1' },
+    {},
+  ],
   callLaterOn: (_, random) => random.pick([tomorrow(), null]),
   template: (_, random) => random.pick([null, { text: 'Hello {name}' }]),
 }
@@ -101,6 +111,7 @@ const kindsByPath: [RegExp, StockKind][] = [
   [/\/sessions\//, 'session'],
   [/\/sources\//, 'source'],
   [/\/imports\//, 'import'],
+  [/\/keys\//, 'key'],
   [/\/auth\//, 'user'],
 ]
 
@@ -142,7 +153,8 @@ function makeValue(schema: Schema, name: string, making: Making): unknown {
   // The values of an enum are more valid than a plausible one.
   if (!schema.enum && random.next() < 0.9) {
     const maker = plausible[name]
-    if (maker) return maker(stock, random)
+    // The consent of a source is an object, that of the quote form is a checkbox.
+    if (maker && !(name === 'consent' && schema.properties)) return maker(stock, random)
   }
   if (schema.type === 'object' && schema.properties) return makeObject(schema, making)
   return generateSync(schema as JsonSchema, { seed: random.whole(1, 2 ** 31) })

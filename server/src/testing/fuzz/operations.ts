@@ -21,7 +21,7 @@ export interface Operation {
   path: string
   needsToken: boolean
   /** The role that the call is for; null if it is not for one role. */
-  caller: 'agent' | 'admin' | null
+  caller: 'agent' | 'admin' | 'program' | null
   params: Schema
   query: Schema
   /** Whether it honours Idempotency-Key. */
@@ -61,6 +61,7 @@ export async function readOperations(app: FastifyInstance): Promise<Operation[]>
 const callers: Record<string, Operation['caller']> = {
   'For agents.': 'agent',
   'For admins.': 'admin',
+  'For programs with a key of the scope intake:write.': 'program',
 }
 
 function operation(path: string, method: string, described: Described): Operation {

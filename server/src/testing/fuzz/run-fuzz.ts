@@ -47,7 +47,7 @@ export interface FuzzReport {
   findings: Finding[]
 }
 
-type Caller = 'anonymous' | 'agent' | 'admin'
+type Caller = 'anonymous' | 'agent' | 'admin' | 'program'
 
 /** This many requests share one stock, so that some of them are concurrent. */
 const requestsPerStock = 24
@@ -207,6 +207,7 @@ function pickCaller({ caller: intended }: Operation, random: Random): Caller {
     { caller: 'anonymous', weight: 1 },
     { caller: 'agent', weight: weight('agent') },
     { caller: 'admin', weight: weight('admin') },
+    { caller: 'program', weight: intended === 'program' ? 8 : 0.3 },
   ] as const).caller
 }
 

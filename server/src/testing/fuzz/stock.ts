@@ -30,7 +30,7 @@ import {
 import { type CheckoutFields, openGateway } from '../gateway.ts'
 import { setLeadPrice } from '../insert-records.ts'
 import { makeImport } from '../make-import.ts'
-import { makeSource } from '../make-source.ts'
+import { makeKey, makeSource } from '../make-source.ts'
 import { blackPng } from '../pictures.ts'
 import { addBrowser } from '../push-service.ts'
 import { makeQuoteDraft, makeQuoteTemplate, makeSentQuote } from '../quotes.ts'
@@ -42,6 +42,8 @@ import { codeOf, giveTwoFactor, storeUnconfirmedApp } from '../two-factor.ts'
 export interface Stock {
   agent: MadeUser
   admin: MadeUser
+  /** A key of a source. */
+  program: { token: string }
   /** Existing ids, by the kind of record. */
   ids: Record<StockKind, string[]>
   /** A user who has requested a code to reset the password. */
@@ -84,6 +86,7 @@ export type StockKind =
   | 'template'
   | 'source'
   | 'import'
+  | 'key'
 
 /** Creates new users with records of every kind. New ones are needed, because requests use records up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
@@ -116,12 +119,14 @@ export async function makeStock(app: TestApp): Promise<Stock> {
     givePlan(database, agent.id, plan),
   ])
   const requestId = await makeRequest(database, agent.id, replaced)
+  const [source, ads] = [await makeSource(db), await makeSource(db, { kind: 'google-ads' })]
   const draft = await makeQuoteDraft(database, agent.id)
   const sent = await makeSentQuote(database, agent.id)
   const written = await writeToPipeline(app, agent.id, bought)
   return {
     agent,
     admin,
+    program: await makeKey(db, { source_id: source.id }),
     ids: {
       lead: [await makeLead(db), await makeLead(db, { lead_type: 'international' }), ...bought],
       user: [agent.id, admin.id, forgetful.id, ...(await someWithKyc(app))],
@@ -142,9 +147,8 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       ...written,
       template: [await makeQuoteTemplate(database, agent.id)],
       import: [await makeImport(db), await makeImport(db)],
-      source: [await makeSource(db), await makeSource(db, { kind: 'google-ads' })].map(
-        ({ id }) => id,
-      ),
+      source: [source.id, ads.id],
+      key: [(await makeKey(db, { user_id: agent.id })).id],
     },
     quoteSecret: sent.secret,
     forgetful,

@@ -61,6 +61,8 @@ const sentences: Record<string, string> = {
   'import.check': 'Checked the import of the file',
   'import.run': 'Imported the file',
   'import.undo': 'Undid the import of the file',
+  'key.create': 'Created the key',
+  'key.revoke': 'Revoked the key',
   'contact-message.answer': 'Marked as answered: message from',
   'contact-message.reopen': 'Marked as waiting: message from',
   'job.retry': 'Retried the failed job',

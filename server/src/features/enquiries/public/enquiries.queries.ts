@@ -33,6 +33,8 @@ export interface EnquiryRow extends TripRow<'enquiries'>, CallReportRow {
   consent_text: string
   consent_version: string
   consent_at: Date
+  message: string | null
+  extra: Record<string, string> | null
   suspected: boolean
   reject_reason: RejectReason | null
   corrected_at: Date | null
@@ -210,7 +212,7 @@ export function sourceNameSql(
 
 const columnsSql = sql`
   ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source, ${sourceNameSql(sql`e.source_id`)} as arrived_by,
-  e.consent_text, e.consent_version, e.consent_at, e.suspected, e.reject_reason,
+  e.consent_text, e.consent_version, e.consent_at, e.message, e.extra, e.suspected, e.reject_reason,
   e.corrected_at, e.withdrawn_at, e.decided_at, u.id as decider_id, u.name as decider_name,
   coalesce((select ${duplicateSql('enquiry')} from enquiries d where d.id = e.duplicate_of and d.erased_at is null),
     -- An erased lead has no phone.

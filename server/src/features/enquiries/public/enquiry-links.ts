@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { hashToken } from '../../../platform/http/caller.ts'
-import { newLinkToken } from './create-enquiry.ts'
+
+/** The secret of a traveller's link, or the secret that only the mail with the link contains. */
+export function newLinkToken(): string {
+  return randomBytes(32).toString('base64url')
+}
 
 /**
  * Adds a link to an enquiry, for a mail that is sent later. Earlier links stay valid. The caller has locked the enquiry,

@@ -126,6 +126,8 @@ function fieldsOf(row: EnquiryRow) {
     phone: row.phone,
     email: row.email,
     source: row.source,
+    message: row.message,
+    extra: row.extra ?? {},
     consentText: row.consent_text,
     consentAt: row.consent_at.toISOString(),
     correctedAt: row.corrected_at?.toISOString() ?? null,

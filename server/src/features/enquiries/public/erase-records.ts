@@ -21,7 +21,7 @@ export async function eraseRecords(
     where id = any(${leadIds}::uuid[])`.execute(tx)
   await sql`
     update enquiries set name = '', phone = '', email = null, city = null, travel_date = null,
-      token_hash = null, email_key_hash = null, erased_at = clock_timestamp()
+      token_hash = null, email_key_hash = null, consent_ip = null, message = null, extra = null, erased_at = clock_timestamp()
     where id = any(${enquiryIds}::uuid[])`.execute(tx)
   await sql`
     update traveller_questions set answer = null, was_in_time = null, answered_at = null,

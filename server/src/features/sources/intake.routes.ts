@@ -1,0 +1,88 @@
+import * as intake from '@raahi/contract/intake'
+import type { FastifyRequest } from 'fastify'
+import type { KeyCaller } from '../../platform/http/api-keys.ts'
+import { asFailure } from '../../platform/http/error-response.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { hitRateLimit } from '../../platform/http/rate-limit.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
+import { parseParts } from '../../platform/http/validation.ts'
+import { recordRefusal } from './arrivals.queries.ts'
+import { type IntakeDeps, receiveLead } from './receive-lead.ts'
+
+/** A batch takes connections for seconds. */
+const batches = { max: 30, windowSeconds: 60 }
+const batchAtOnce = 3
+
+/** The fields of an enquiry, of which a refusal may name the wrong ones. */
+const fieldNames = Object.keys(intake.intakeLead.in.shape)
+
+export function addIntakeRoutes(deps: RouteDeps & IntakeDeps): void {
+  const { addRoute, database } = deps
+
+  /** Stores an enquiry, and a refusal for the page of the source. */
+  async function receive(key: KeyCaller, lead: () => intake.IntakeLead) {
+    const sourceId = sourceOf(key)
+    try {
+      return await receiveLead(deps, { sourceId, foundBy: 'Website' }, lead())
+    } catch (error) {
+      if (error instanceof ApiFailure) await recordRefusal(database, sourceId, error, fieldNames)
+      throw error
+    }
+  }
+
+  addRoute(
+    intake.receiveLead,
+    { onInvalid: (refusal, key) => recordRefusal(database, sourceOf(key), refusal, fieldNames) },
+    async ({ key, body }) => {
+      const { answer, replayed } = await receive(key, () => body)
+      return { data: answer, replayed }
+    },
+  )
+
+  addRoute(intake.receiveLeads, async ({ key, body, request }) => {
+    await hitRateLimit(database, { key: `batches of key ${key.keyId}`, ...batches })
+    const results = await mapAtOnce(body.leads, batchAtOnce, async (sent) => {
+      const { externalId } = sent
+      const isShown =
+        typeof externalId === 'string' && externalId.length <= intake.intakeLimits.externalId
+      const parse = () => {
+        const [lead] = parseParts([{ schema: intake.intakeLead, value: sent }])
+        return lead as intake.IntakeLead
+      }
+      const outcome = await receive(key, parse).then(
+        ({ answer }) => answer,
+        (error: unknown) => refusalOf(error, request),
+      )
+      return { externalId: isShown ? externalId : null, ...outcome }
+    })
+    return { data: { results } }
+  })
+}
+
+function sourceOf({ sourceId }: KeyCaller): string {
+  if (!sourceId) throw new Error('a key that sends enquiries has no source')
+  return sourceId
+}
+
+/** One enquiry that fails does not end the batch. */
+function refusalOf(error: unknown, request: FastifyRequest) {
+  const failure = asFailure(error)
+  if (failure !== error) request.log.error({ err: error }, 'an enquiry of a batch failed')
+  const { code, fieldErrors } = failure
+  return { code, ...(fieldErrors && { fieldErrors }) }
+}
+
+/** Maps items in parallel, some at once. @returns the results in the order of the items */
+async function mapAtOnce<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  map: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const rest = items.entries()
+  const work = async () => {
+    for (const [at, item] of rest) results[at] = await map(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
+}
