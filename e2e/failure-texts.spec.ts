@@ -48,6 +48,7 @@ test('a list that the server does not answer names itself before the reason', as
     ['replacements', '/api/leadReplacement/*', 'Failed to fetch replacement leads.'],
     ['lead-cost', '/api/priceAgeing', 'The prices by age could not be loaded.'],
     ['enquiries', '/api/enquiries?*', 'The enquiries could not be loaded.'],
+    ['import', '/api/imports?*', 'The imports could not be loaded.'],
     ['sources', '/api/sources', 'The sources could not be loaded.'],
     ['contact-messages', '/api/contact?*', 'The messages could not be loaded.'],
     ['kyc', '/api/kyc?*', 'The documents could not be loaded.'],

@@ -68,6 +68,7 @@ export const featureLayers = {
     'enquiries',
     'keys',
     'sources',
+    'imports',
     'saved-searches',
     'automatic-buying',
     'pipeline',

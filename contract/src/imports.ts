@@ -96,6 +96,7 @@ export const checkImport = endpoint('POST', '/api/imports/{id}/check', {
   }),
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_ALREADY_STARTED'],
 })
+export type ImportCheckInput = z.input<typeof checkImport.body>
 export type ImportCheck = z.output<typeof checkImport.answer>
 
 export const runImport = endpoint('POST', '/api/imports/{id}/run', {

@@ -37,6 +37,7 @@ test('an admin lands on the admin dashboard, with the admin menu alone', async (
     'Add New Plans',
     /^Enquiries/,
     'Sources',
+    'Import',
     /^Messages/,
     'Transactions',
     'Invoices',

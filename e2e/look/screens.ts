@@ -5,6 +5,7 @@ import { adminSalesScreens } from './admin-sales-screens.ts'
 import { adminUserScreens } from './admin-user-screens.ts'
 import { agentAccountScreens } from './agent-account-screens.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
+import { importScreens } from './import-screens.ts'
 import { loginScreens } from './login-screens.ts'
 import { marketplaceScreens } from './marketplace-screens.ts'
 import { pipelineScreens } from './pipeline-screens.ts'
@@ -29,6 +30,7 @@ const listedScreens: readonly Screen[] = [
   ...pipelineScreens,
   ...quoteScreens,
   ...sourceScreens,
+  ...importScreens,
   ...twoFactorScreens,
   ...webhookScreens,
 ]

@@ -1,6 +1,7 @@
 import {
   IconBookmark,
   IconCoinRupee,
+  IconFileImport,
   IconHistory,
   IconId,
   IconInbox,
@@ -25,6 +26,7 @@ export const adminMenuIcons = {
   users: IconUsers,
   enquiries: IconInbox,
   sources: IconPlugConnected,
+  import: IconFileImport,
   messages: IconMessages,
   transactions: IconReceiptRupee,
   leadCosts: IconCoinRupee,

@@ -120,6 +120,19 @@ export const screens: readonly Screen[] = [
     title: 'Source',
   },
   {
+    path: '/dashboard/import',
+    page: 'pages/admin/imports.tsx',
+    roles: ['admin'],
+    title: 'Import',
+    menu: { label: 'Import', icon: 'import' },
+  },
+  {
+    path: '/dashboard/import/:id',
+    page: 'pages/admin/import.tsx',
+    roles: ['admin'],
+    title: 'Import of a file',
+  },
+  {
     path: '/dashboard/contact-messages',
     page: 'pages/admin/contact-messages.tsx',
     roles: ['admin'],

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { FileRefused } from './file-refused.ts'
 import type { SheetResult, SheetWithContacts } from './sheet-worker.ts'
@@ -11,7 +12,7 @@ const maxMemoryMb = 768
  * @throws FileRefused with a message for the admin
  */
 export async function readInThread(bytes: Uint8Array): Promise<SheetWithContacts> {
-  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+  const worker = new Worker(join(import.meta.dirname, 'sheet-worker.ts'), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   })

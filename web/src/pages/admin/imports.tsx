@@ -1,0 +1,5 @@
+import { ImportsScreen } from '../../features/imports/imports-screen.tsx'
+
+export default function ImportsPage() {
+  return <ImportsScreen />
+}
