@@ -136,3 +136,12 @@ export async function makeFailedDelivery(db: Kysely<Schema>, webhookId: string):
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** Deletes all webhooks and what waits, with the jobs of retries, which would send deliveries of later tests. */
+export async function clearWebhooks(db: Kysely<Schema>): Promise<void> {
+  await sql`delete from pgboss.job where name = 'webhooks' and state <> 'active'`.execute(db)
+  // In separate transactions, because a job of the app may still lock several of these tables in another order.
+  for (const table of ['webhooks', 'webhook_deliveries', 'webhook_attempts']) {
+    await sql`truncate ${sql.table(table)}`.execute(db)
+  }
+}

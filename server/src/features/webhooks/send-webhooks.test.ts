@@ -8,6 +8,7 @@ import { type PushNetwork, publicInternet } from '../../platform/push/push-netwo
 import { makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
+  clearWebhooks,
   encryptionOf,
   makeDue,
   makeWebhook,
@@ -34,9 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   receiver.answerWith(200, 'ok')
   receiver.received.length = 0
-  await sql`truncate webhooks, webhook_deliveries, webhook_attempts`.execute(app.db)
-  // Jobs of retries, which would send deliveries of later tests.
-  await sql`delete from pgboss.job where name = 'webhooks'`.execute(app.db)
+  await clearWebhooks(app.db)
 })
 afterAll(async () => {
   await app.close()

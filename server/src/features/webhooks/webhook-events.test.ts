@@ -21,6 +21,7 @@ import {
 import { createMarketplace, type Marketplace } from '../../testing/marketplace.ts'
 import { quoteActions } from '../../testing/quote-actions.ts'
 import {
+  clearWebhooks,
   encryptionOf,
   makeWebhook,
   sendDueWebhooks,
@@ -52,8 +53,7 @@ beforeEach(async () => {
 afterEach(async () => {
   receiver.answerWith(200, 'ok')
   receiver.received.length = 0
-  await sql`truncate webhooks, webhook_deliveries, webhook_attempts`.execute(market.app.db)
-  await sql`delete from pgboss.job where name = 'webhooks'`.execute(market.app.db)
+  await clearWebhooks(market.app.db)
   await expectAllInvariantsHold(market.app.database)
 })
 afterAll(async () => {
