@@ -62,7 +62,6 @@ export const featureLayers = {
     'kyc',
     'users',
     'enquiries',
-    'keys',
     'sources',
     'saved-searches',
     'automatic-buying',

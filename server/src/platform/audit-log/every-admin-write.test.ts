@@ -381,6 +381,7 @@ const callsWithoutUser = [
   'getSharedQuotePdf',
   'getSharedQuoteLogo',
   'answerSharedQuote',
+  'receiveGoogleLead',
 ]
 
 const secret = 'Very@Secret123'
