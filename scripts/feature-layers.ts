@@ -66,7 +66,6 @@ export const featureLayers = {
     'kyc',
     'users',
     'enquiries',
-    'keys',
     'sources',
     'imports',
     'saved-searches',

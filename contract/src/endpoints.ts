@@ -10,6 +10,7 @@ import * as emailConfirmation from './email-confirmation.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as failedJobs from './failed-jobs.ts'
+import { receiveGoogleLead } from './google-ads.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 import * as invoices from './invoices.ts'
@@ -275,6 +276,7 @@ export const endpoints: readonly EndpointSpec[] = [
   sources.setSourceCost,
   intake.receiveLead,
   intake.receiveLeads,
+  receiveGoogleLead,
   keys.createSourceKey,
   keys.createKey,
   keys.listKeys,

@@ -491,6 +491,7 @@ const callsWithoutUser = [
   'getSharedQuotePdf',
   'getSharedQuoteLogo',
   'answerSharedQuote',
+  'receiveGoogleLead',
 ]
 
 const secret = 'Very@Secret123'

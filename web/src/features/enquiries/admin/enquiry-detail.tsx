@@ -17,7 +17,7 @@ import { ContactLines } from '../../lead-facts/public/contact-lines.tsx'
 import { duplicateStatusLabel, enquiryStatusLabels } from '../enquiry-labels.ts'
 import { CorrectionPart } from './correction-part.tsx'
 import { DuplicatePart } from './duplicate-part.tsx'
-import { EnquiryOutcome, OriginPart, QualityList, TripPart } from './enquiry-parts.tsx'
+import { AnswersPart, EnquiryOutcome, OriginPart, QualityList, TripPart } from './enquiry-parts.tsx'
 
 const statusTones = {
   new: 'warning',
@@ -101,6 +101,7 @@ export const EnquiryDetail = memo(function EnquiryDetail({
         </QueueItemPart>
         <TripPart enquiry={enquiry} />
         <OriginPart enquiry={enquiry} />
+        <AnswersPart enquiry={enquiry} />
       </div>
       <CorrectionPart enquiry={enquiry} />
       <DuplicatePart enquiry={enquiry} />
