@@ -221,7 +221,10 @@ export async function buyEnquiryLead(
   const id = uuidv7()
   await sql`select buy_lead(${id}, ${uuidv7()}, ${userId}, ${leadId}, null, 'wallet', null, null,
     null, null)`.execute(db)
-  await sql`update purchases set created_at = created_at - make_interval(hours => ${hoursAgo}::integer)
+  // With the version of the ageing rule that was in force then.
+  await sql`update purchases set created_at = bought_at,
+      ageing_version = coalesce((select max(version) from ageing_rules where starts_at <= bought_at), 1)
+    from (select created_at - make_interval(hours => ${hoursAgo}::integer) as bought_at from purchases where id = ${id}) earlier
     where id = ${id}`.execute(db)
   return id
 }
@@ -450,7 +453,7 @@ export async function makePlanPurchase(
         user_id: userId,
         price_paise: 5000,
         full_price_paise: 5000,
-        ageing_version: 1,
+        ageing_version: sql<number>`(select max(version) from ageing_rules)`,
         cost_paise: 0,
         paid_with: 'plan',
         entry_id: null,
