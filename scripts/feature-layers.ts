@@ -63,7 +63,6 @@ export const featureLayers = {
     'kyc',
     'users',
     'enquiries',
-    'keys',
     'sources',
     'imports',
     'saved-searches',

@@ -10,6 +10,7 @@ import * as emailConfirmation from './email-confirmation.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as failedJobs from './failed-jobs.ts'
+import { receiveGoogleLead } from './google-ads.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 import * as invoices from './invoices.ts'
@@ -268,6 +269,7 @@ export const endpoints: readonly EndpointSpec[] = [
   imports.undoImport,
   intake.receiveLead,
   intake.receiveLeads,
+  receiveGoogleLead,
   keys.createSourceKey,
   keys.createKey,
   keys.listKeys,

@@ -36,6 +36,7 @@ const textsByStatus = {
   403: {
     FORBIDDEN: 'You do not have permission to do this.',
     SOURCE_PAUSED: 'This source is paused.',
+    GOOGLE_KEY_WRONG: 'The key of this webhook is wrong.',
     TWO_FACTOR_REQUIRED: 'Set up two-factor login to continue.',
     KYC_NOT_APPROVED: kycNeededToBuy,
     ORIGIN_NOT_ALLOWED: 'Requests from this website are not allowed.',

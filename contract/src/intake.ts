@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { possibleTrip, tripFields, withUnknowns } from './enquiries.ts'
-import { isPlain } from './field-checks.ts'
-import { id, linesText, requiredLines, requiredText } from './fields.ts'
+import { linesError } from './field-checks.ts'
+import { id, linesText, requiredLines, requiredText, withCheck } from './fields.ts'
 import { sourceLimits } from './source-labels.ts'
 
 /** Enquiries in one batch. */
@@ -22,12 +22,7 @@ export const intakeLimits = {
 const maxClockLeadMs = 10 * 60_000
 
 const plainText = (maxLength: number) =>
-  z
-    .string({ error: 'Enter a text.' })
-    .max(maxLength, { error: `At most ${maxLength} characters.` })
-    .refine((text) => isPlain(text.replace(/[\n\r\t]/g, ' ')), {
-      error: 'Remove any special control characters.',
-    })
+  withCheck(z.string({ error: 'Enter a text.' }), (text) => linesError(text, maxLength))
 
 /** The consent of the traveller, as the source recorded it. */
 const consent = z.strictObject(

@@ -30,6 +30,8 @@ const keyFields = {
 }
 
 export const sourceKeyForm = z.strictObject(keyFields)
+export type SourceKey = z.input<typeof sourceKeyForm>
+
 export const agentKeyForm = z.strictObject({
   ...keyFields,
   scopes: z

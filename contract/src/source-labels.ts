@@ -32,3 +32,24 @@ export const manualSourceId = '00000000-0000-7000-8000-000000000002'
 export const minSourceFigures = 10
 
 export const sourceLimits = { name: 60, consentText: 2000, dailyLimit: 100_000 } as const
+
+/** The fields of an enquiry that a question of a form can mean, with their labels. */
+export const mappedFields = {
+  name: 'Name',
+  phone: 'Phone number',
+  email: 'Email',
+  city: 'City',
+  destination: 'Destination',
+  travelDate: 'Travel date (YYYY-MM-DD)',
+  travelMonth: 'Travel month',
+  travelDays: 'Days',
+  travelNights: 'Nights',
+  adult: 'Adults',
+  children: 'Children',
+  infant: 'Infants',
+  tripType: 'Trip type',
+  leadType: 'Domestic or international',
+  budget: 'Budget',
+  message: 'Message',
+} as const
+export type MappedField = keyof typeof mappedFields

@@ -10,11 +10,18 @@ import {
   requiredLines,
   requiredText,
 } from './fields.ts'
-import { intakeStatuses } from './intake.ts'
+import { intakeLimits, intakeStatuses } from './intake.ts'
 import { leadType, leadTypes, tripType, tripTypes } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { currentPassword } from './passwords.ts'
-import { newSourceKinds, sourceKinds, sourceLimits, sourceStates } from './source-labels.ts'
+import {
+  type MappedField,
+  mappedFields,
+  newSourceKinds,
+  sourceKinds,
+  sourceLimits,
+  sourceStates,
+} from './source-labels.ts'
 
 const sourceName = requiredText(requiredTexts.name, sourceLimits.name)
 
@@ -38,8 +45,19 @@ const sourceSettings = {
   publishAtOnce: z.boolean({ error: 'Choose on or off.' }),
 }
 
+/** A question of the form of a source, and the field that it means; null: its answers are kept as text. */
+const mappedQuestion = z.object({
+  question: z.string().max(intakeLimits.question),
+  field: z
+    .enum(Object.keys(mappedFields) as MappedField[], { error: 'Choose a field.' })
+    .nullable(),
+})
+
 export const sourceForm = z.strictObject(sourceSettings)
-export type SourceForm = z.output<typeof sourceForm>
+
+/** A field that is left out keeps its value. */
+const sourceChange = sourceForm.extend({ questions: z.array(mappedQuestion).max(50) }).partial()
+export type SourceChange = z.input<typeof sourceChange>
 
 /** A source, with the figures of the enquiries that it brought in a period. */
 const source = z.object({
@@ -112,6 +130,8 @@ export const getSource = endpoint('GET', '/api/sources/{id}', {
   answer: source.extend({
     /** The consent texts, the latest first, which the form shows. Empty for a built-in source. */
     consents: z.array(z.object({ version: z.int(), text: z.string(), since: instant })),
+    /** The questions that its form has asked, except those of the provider. */
+    questions: z.array(mappedQuestion),
     /** The latest deliveries, the latest first. Refusals and tests are kept for a week. */
     arrivals: z
       .array(
@@ -168,7 +188,7 @@ export const updateSource = endpoint('PUT', '/api/sources/{id}', {
   summary: 'Change the settings of a source. A field that is left out keeps its value',
   access: 'admin',
   params: idParams,
-  body: sourceForm.partial(),
+  body: sourceChange,
   message: 'Source saved.',
   errors: ['SOURCE_NOT_FOUND', 'SOURCE_BUILT_IN'],
 })

@@ -1,6 +1,53 @@
 import { quoteFormSourceId } from '../../contract/src/source-labels.ts'
 import { admin } from '../support/api.ts'
+import { fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
+
+const sourceId = '01900000-0000-7000-8000-000000000041'
+const at = '2026-11-29T10:00:00.000Z'
+const arrival = { at, code: null, fields: [], reference: null }
+
+/** A source with every kind of arrival. */
+const googleSource = {
+  _id: sourceId,
+  kind: 'google-ads',
+  name: 'Goa in winter',
+  state: 'paused',
+  dailyLimit: 100,
+  leadType: 'domestic',
+  tripType: null,
+  publishAtOnce: true,
+  createdAt: at,
+  lastArrivalAt: at,
+  isSilent: false,
+  figures: {
+    received: 1240,
+    duplicates: 124,
+    rejected: 12,
+    published: 900,
+    sold: 300,
+    returned: 12,
+    revenue: 15000,
+    net: 14400,
+    medianMinutesToSale: 1500,
+    cost: 5000,
+    netPerRupee: 2.88,
+  },
+  consents: [{ version: 2, text: 'I agree that Raahi passes this on to one agent.', since: at }],
+  questions: [
+    { question: 'Where do you want to travel to?', field: 'destination' },
+    { question: 'Which hotel do you like?', field: null },
+  ],
+  arrivals: [
+    { ...arrival, _id: 'a', outcome: 'refused', code: 'VALIDATION_FAILED', fields: ['phone'] },
+    { ...arrival, _id: 'b', outcome: 'received', reference: 'RQ-000101' },
+    { ...arrival, _id: 'c', outcome: 'published', reference: 'RQ-000100' },
+    { ...arrival, _id: 'd', outcome: 'duplicate', reference: 'RQ-000099' },
+    { ...arrival, _id: 'e', outcome: 'suspected', reference: 'RQ-000098' },
+    { ...arrival, _id: 'f', outcome: 'test' },
+  ],
+  costs: [{ day: '2026-11-28', amount: 1250.5 }],
+}
 
 /** Where enquiries come from. */
 export const sourceScreens: readonly Screen[] = [
@@ -23,6 +70,14 @@ export const sourceScreens: readonly Screen[] = [
       await form.getByRole('button', { name: 'Add Source' }).click()
       await form.getByText('Name is required').waitFor()
     },
+  },
+  {
+    name: 'source of Google Ads',
+    path: `/dashboard/sources/${sourceId}`,
+    account: admin,
+    heading: 'Goa in winter',
+    fakeAnswers: (page) => fakeAnswer(page, `**/api/sources/${sourceId}*`, googleSource),
+    shows: (page) => page.getByText('Wrong fields: Phone number'),
   },
   {
     name: 'built-in source',

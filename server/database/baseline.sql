@@ -1150,6 +1150,15 @@ create table source_consents (
   primary key (source_id, version)
 );
 
+-- The questions that the form of a source has asked, and the field that an admin has chosen. Null: answers are kept as text.
+create table source_questions (
+  source_id uuid not null references sources (id),
+  question text not null,
+  field text,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (source_id, question)
+);
+
 -- Keys of programs: of a source, or of an agent. The key itself is shown once and not stored.
 create table api_keys (
   id uuid primary key,

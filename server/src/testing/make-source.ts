@@ -67,3 +67,21 @@ export function intakeForm(fields: object = {}) {
     ...fields,
   }
 }
+
+/** A lead of a new traveller, as Google Ads sends it. */
+export function googleForm(google_key: string, fields: object = {}) {
+  const { name, phone, email, city } = intakeForm()
+  const columns = { FULL_NAME: name, PHONE_NUMBER: phone, EMAIL: email, CITY: city }
+  return {
+    lead_id: `lead-${uniqueText()}`,
+    google_key,
+    user_column_data: Object.entries(columns).map(([column_id, string_value]) => ({
+      column_id,
+      string_value,
+    })),
+    form_id: 40000000000,
+    campaign_id: 1234567890,
+    api_version: '1.0',
+    ...fields,
+  }
+}

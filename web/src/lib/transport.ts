@@ -6,6 +6,11 @@ import { learnServerTime } from './server-clock.ts'
 
 export const baseUrl: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
 
+/** The complete address of a call, for other programs. */
+export function apiAddress(path: string): string {
+  return new URL(baseUrl + path, window.location.origin).href
+}
+
 const timeoutMs = 20_000
 /** Enough for a 5 MB document over a slow connection, in either direction. */
 const fileTimeoutMs = 120_000

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type KeyScope, maxKeys } from '@raahi/contract/key-scopes'
+import { travelDateError } from '@raahi/contract/trip-field-checks'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
@@ -31,9 +32,8 @@ export async function createKey(
   { caller, actor }: { caller: Caller; actor: Actor },
   { name, endsOn = null, password, scopes, sourceId }: NewKey,
 ): Promise<{ _id: string; key: string }> {
-  if (endsOn && endsOn < caller.today) {
-    throw validationFailure({ endsOn: 'Choose today or a later date.' })
-  }
+  const wrongEnd = endsOn ? travelDateError(endsOn, caller.today) : undefined
+  if (wrongEnd) throw validationFailure({ endsOn: wrongEnd })
   await checkOwnPassword(deps, caller, password, 'password')
   const [id, key] = [uuidv7(), makeKey()]
   await withTransaction(deps.database, async (tx) => {

@@ -1,22 +1,27 @@
+import { receiveGoogleLead as receiveGoogleLeadCall } from '@raahi/contract/google-ads'
 import * as intake from '@raahi/contract/intake'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config/index.ts'
 import type { KeyCaller } from '../../platform/http/api-keys.ts'
 import { asFailure } from '../../platform/http/error-response.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { hitRateLimit } from '../../platform/http/rate-limit.ts'
-import type { RouteDeps } from '../../platform/http/route.ts'
+import { hitRateLimit, limitByAddress } from '../../platform/http/rate-limit.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { parseParts } from '../../platform/http/validation.ts'
 import { recordRefusal } from './arrivals.queries.ts'
+import { receiveGoogleLead } from './receive-google-lead.ts'
 import { type IntakeDeps, receiveLead } from './receive-lead.ts'
 
 /** A batch takes connections for seconds. */
 const batches = { max: 30, windowSeconds: 60 }
 const batchAtOnce = 3
+/** The provider sends from few addresses. */
+const googlePerAddress = { max: 600, windowSeconds: 60 }
 
 /** The fields of an enquiry, of which a refusal may name the wrong ones. */
 const fieldNames = Object.keys(intake.intakeLead.in.shape)
 
-export function addIntakeRoutes(deps: RouteDeps & IntakeDeps): void {
+export function addIntakeRoutes(deps: RouteDeps & IntakeDeps & { config: Config }): void {
   const { addRoute, database } = deps
 
   /** Stores an enquiry, and a refusal for the page of the source. */
@@ -57,6 +62,17 @@ export function addIntakeRoutes(deps: RouteDeps & IntakeDeps): void {
     })
     return { data: { results } }
   })
+
+  addRoute(
+    receiveGoogleLeadCall,
+    { beforeBody: limitByAddress(deps, 'receiveGoogleLead', googlePerAddress) },
+    async ({ params, body, reply }) => {
+      await receiveGoogleLead(deps, params.sourceId, body)
+      // The provider expects an empty object instead of the standard form.
+      await reply.header('cache-control', 'no-store').send({})
+      return responseSent
+    },
+  )
 }
 
 function sourceOf({ sourceId }: KeyCaller): string {

@@ -302,6 +302,7 @@ it('neither a key nor a contact is in the log, also of broken and refused reques
     config: { ...app.config, logLevel: 'trace' },
     database: app.database,
     logStream: { write: (line) => lines.push(line) },
+    runsTasks: false,
   })
   const form = intakeForm({ externalId: 'id-of-meera', extra: { Asha: 'secret answer' } })
   const post = (url: string, payload: string | object, authorization = `Bearer ${token}`) =>

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { enquiryLabel } from '../enquiries/public/enquiry-response.ts'
 import { findArrivals } from './arrivals.queries.ts'
+import { findQuestions } from './questions.queries.ts'
 import {
   findConsents,
   findCosts,
@@ -37,6 +38,7 @@ export async function readSource(
       text,
       since: created_at.toISOString(),
     })),
+    questions: await findQuestions(kysely, id),
     arrivals: arrivals.map((arrival) => ({
       _id: arrival.id,
       at: arrival.created_at.toISOString(),

@@ -4,6 +4,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { findQuestions, mapQuestions } from './questions.queries.ts'
 import { findConsents, lockSource } from './sources.queries.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function updateSource(
   database: Database,
   actor: Actor,
   id: string,
-  { consentText, ...form }: z.output<typeof updateSourceCall.body>,
+  { consentText, questions: mapped = [], ...form }: z.output<typeof updateSourceCall.body>,
 ): Promise<void> {
   await withTransaction(database, async (tx) => {
     const source = await lockSource(tx, id)
@@ -30,11 +31,14 @@ export async function updateSource(
       tripType: source.trip_type,
       publishAtOnce: source.publish_at_once,
       consentText: consent.text,
+      questions: await findQuestions(tx, id),
     }
     const given = Object.entries({ ...form, consentText }).filter(
       ([, value]) => value !== undefined,
     )
-    const after = { ...before, ...(Object.fromEntries(given) as Partial<typeof before>) }
+    await mapQuestions(tx, id, mapped)
+    const questions = await findQuestions(tx, id)
+    const after = { ...before, ...(Object.fromEntries(given) as Partial<typeof before>), questions }
     if (JSON.stringify(after) === JSON.stringify(before)) return
     await tx
       .updateTable('sources')

@@ -407,6 +407,7 @@ const callsWithoutUser = [
   'getSharedQuotePdf',
   'getSharedQuoteLogo',
   'answerSharedQuote',
+  'receiveGoogleLead',
 ]
 
 const secret = 'Very@Secret123'

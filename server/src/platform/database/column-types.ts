@@ -35,7 +35,7 @@ import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
 import type { LeadGroup } from '@raahi/contract/return-odds'
 import type { AlertFrequency } from '@raahi/contract/saved-searches'
-import type { SourceKind, SourceState } from '@raahi/contract/source-labels'
+import type { MappedField, SourceKind, SourceState } from '@raahi/contract/source-labels'
 import type { ArrivalOutcome } from '@raahi/contract/sources'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
@@ -152,6 +152,7 @@ export interface ColumnTypes {
   'saved_searches.verified': VerifiedContacts
   'session_tokens.kind': 'access' | 'refresh'
   'source_arrivals.outcome': ArrivalOutcome
+  'source_questions.field': MappedField
   'sources.kind': SourceKind
   'sources.state': SourceState
   'subscriptions.cause': 'payment' | 'wallet' | 'cash' | 'free'

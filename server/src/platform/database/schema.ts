@@ -1044,6 +1044,12 @@ export interface Schema {
     day: string
     amount_paise: number
   }
+  source_questions: {
+    source_id: string
+    question: string
+    field: ColumnTypes['source_questions.field'] | null
+    created_at: Generated<Date>
+  }
   sources: {
     id: string
     kind: ColumnTypes['sources.kind']

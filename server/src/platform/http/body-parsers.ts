@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
+const wideInteger = /\d{16}/
+
+/** Keeps an integer beyond 2^53 as text, because ids of other companies have 64 bits and a number would change them. */
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const isWide = Number.isInteger(value) && !Number.isSafeInteger(value)
+  return isWide && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value
+}
+
 /**
  * Accepts JSON as the only kind of body besides uploads, because a form of a foreign site cannot send JSON without a
  * preflight request. An empty body counts as no body, and `__proto__` in a body is rejected.
@@ -12,7 +20,11 @@ export function addBodyParsers(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, body: string, done) => {
       if (body === '') done(null, undefined)
-      else parseJson(request, body, done)
+      else if (wideInteger.test(body)) {
+        parseJson(request, body, (error, value) =>
+          done(error, value && JSON.parse(body, keepDigits)),
+        )
+      } else parseJson(request, body, done)
     },
   )
 }

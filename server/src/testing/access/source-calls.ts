@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { factoryPassword } from '../factories.ts'
-import { intakeForm, makeKey, makeSource } from '../make-source.ts'
+import { googleForm, intakeForm, makeKey, makeSource } from '../make-source.ts'
 import type { AccessCalls } from './access-calls.ts'
 
 const idOf = async (db: Kysely<Schema>, kind: 'api' | 'google-ads' = 'api') => ({
@@ -24,6 +24,7 @@ export const sourceCalls: AccessCalls = {
     revokeKey: '       401 401 401 401 401 401 200 404 404',
     receiveLead: '     401 401 401 401 401 401 401 401 401',
     receiveLeads: '    401 401 401 401 401 401 401 401 401',
+    receiveGoogleLead: '200 200 200 200 200 200 200 200 200',
   },
   notFound: { revokeKey: 'KEY_NOT_FOUND' },
   requests: {
@@ -53,6 +54,10 @@ export const sourceCalls: AccessCalls = {
       params: { id: (await makeKey(db, { user_id: userId })).id },
     }),
     receiveLead: async () => ({ body: intakeForm() }),
+    receiveGoogleLead: async ({ db }) => {
+      const { id: sourceId, secret } = await makeSource(db, { kind: 'google-ads' })
+      return { params: { sourceId }, body: googleForm(secret) }
+    },
     receiveLeads: async () => ({ body: { leads: [intakeForm()] } }),
   },
 }

@@ -68,6 +68,8 @@ const plausible: Record<string, Maker> = {
     random.pick([...ids.enquiryToken, confirmationToken]),
   ids: ({ ids }) => ids.lead.join(','),
   orderId: ({ ids }, random) => random.pick(ids.order),
+  google_key: ({ googleKey }) => googleKey,
+  lead_id: (_, random) => `lead-${unique(random)}`,
   at: () => new Date().toISOString(),
   on: () => tomorrow(),
   endsOn: () => tomorrow(),
@@ -90,6 +92,7 @@ const kindsByField: Record<string, StockKind> = {
   requestId: 'request',
   pictureId: 'picture',
   moveId: 'move',
+  sourceId: 'source',
   quoteId: 'quote',
 }
 

@@ -44,6 +44,8 @@ export interface Stock {
   admin: MadeUser
   /** A key of a source. */
   program: { token: string }
+  /** The key of a source of Google Ads. */
+  googleKey: string
   /** Existing ids, by the kind of record. */
   ids: Record<StockKind, string[]>
   /** A user who has requested a code to reset the password. */
@@ -126,6 +128,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
   return {
     agent,
     admin,
+    googleKey: ads.secret,
     program: await makeKey(db, { source_id: source.id }),
     ids: {
       lead: [await makeLead(db), await makeLead(db, { lead_type: 'international' }), ...bought],

@@ -38,32 +38,34 @@ export function SourceCosts({ source }: { source: SourceDetail }) {
   )
   return (
     <Panel title="Costs">
-      <form onSubmit={save} noValidate aria-label="Costs" className={classes.stack}>
-        <div className={classes.pair}>
-          <DateField label="Day" {...form.getInputProps('day')} />
-          <PriceInput label="Cost of the day" {...form.getInputProps('amount')} />
-        </div>
-        {setCost.isError && (
-          <FormError>{errorWithReason(setCost.error, 'The cost could not be saved.')}</FormError>
+      <div className={classes.stack}>
+        <form onSubmit={save} noValidate aria-label="Costs" className={classes.stack}>
+          <div className={classes.pair}>
+            <DateField label="Day" {...form.getInputProps('day')} />
+            <PriceInput label="Cost of the day" {...form.getInputProps('amount')} />
+          </div>
+          {setCost.isError && (
+            <FormError>{errorWithReason(setCost.error, 'The cost could not be saved.')}</FormError>
+          )}
+          <div>
+            <BusyButton type="submit" variant="default" busy={setCost.isPending}>
+              Save cost
+            </BusyButton>
+          </div>
+        </form>
+        {source.costs.length === 0 ? (
+          <p className={classes.quiet}>No cost entered. 0 removes the cost of a day.</p>
+        ) : (
+          <ul className={classes.lines} aria-label="Costs by day">
+            {source.costs.map(({ day, amount }) => (
+              <li key={day}>
+                <DateTime value={day} dateOnly />
+                <span className={classes.amount}>{formatRupees(amount)}</span>
+              </li>
+            ))}
+          </ul>
         )}
-        <div>
-          <BusyButton type="submit" variant="default" busy={setCost.isPending}>
-            Save cost
-          </BusyButton>
-        </div>
-      </form>
-      {source.costs.length === 0 ? (
-        <p className={classes.quiet}>No cost entered. 0 removes the cost of a day.</p>
-      ) : (
-        <ul className={classes.lines} aria-label="Costs by day">
-          {source.costs.map(({ day, amount }) => (
-            <li key={day}>
-              <DateTime value={day} dateOnly />
-              <span className={classes.amount}>{formatRupees(amount)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      </div>
     </Panel>
   )
 }

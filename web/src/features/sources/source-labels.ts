@@ -1,12 +1,12 @@
 import { formatRupees } from '@raahi/contract/formats'
-import { minSourceFigures, type SourceKind } from '@raahi/contract/source-labels'
+import { mappedFields, minSourceFigures, type SourceKind } from '@raahi/contract/source-labels'
 import type { Source } from '@raahi/contract/sources'
 import { formatMinutes } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { formatShare } from '../../lib/percent.ts'
 
 export const sourceKindLabels: Record<SourceKind, string> = {
-  website: 'Quote form',
+  website: 'Website',
   manual: 'By hand',
   import: 'Import',
   api: 'API',
@@ -15,34 +15,49 @@ export const sourceKindLabels: Record<SourceKind, string> = {
   embed: 'Embedded form',
 }
 
-/** '12', or with its share of a sufficient number: '12 (10% of 120)'. */
-export function formatPart(part: number, whole: number): string {
-  const count = formatCount(part)
-  return whole < minSourceFigures
-    ? count
-    : `${count} (${formatShare(part, whole)} of ${formatCount(whole)})`
+interface Figure {
+  label: string
+  text: string
+  /** The share of a sufficient number, such as '10% of 120'. */
+  share?: string
+}
+
+function part(label: string, count: number, whole: number): Figure {
+  const figure = { label, text: formatCount(count) }
+  if (whole < minSourceFigures) return figure
+  return { ...figure, share: `${formatShare(count, whole)} of ${formatCount(whole)}` }
 }
 
 /** The figures of a source with their labels, in the order of the table and the page. */
-export function figureTexts({ figures }: Source): { label: string; text: string }[] {
-  const { received, published, sold } = figures
+export function figureTexts({ figures }: Source): Figure[] {
+  const { received, published, sold, medianMinutesToSale, cost, netPerRupee } = figures
   return [
     { label: 'Received', text: formatCount(received) },
-    { label: 'Duplicates', text: formatPart(figures.duplicates, received) },
-    { label: 'Rejected', text: formatPart(figures.rejected, received) },
-    { label: 'Published', text: formatPart(published, received) },
-    { label: 'Sold', text: formatPart(sold, published) },
-    { label: 'Returned', text: formatPart(figures.returned, sold) },
+    part('Duplicates', figures.duplicates, received),
+    part('Rejected', figures.rejected, received),
+    part('Published', published, received),
+    part('Sold', sold, published),
+    part('Returned', figures.returned, sold),
     {
       label: 'Time to sale',
-      text: figures.medianMinutesToSale === null ? '—' : formatMinutes(figures.medianMinutesToSale),
+      text: medianMinutesToSale === null ? '—' : formatMinutes(medianMinutesToSale),
     },
     { label: 'Revenue', text: formatRupees(figures.revenue) },
     { label: 'Net', text: formatRupees(figures.net) },
-    { label: 'Cost', text: figures.cost === 0 ? '—' : formatRupees(figures.cost) },
-    {
-      label: 'Net per ₹1 spent',
-      text: figures.netPerRupee === null ? '—' : formatRupees(figures.netPerRupee),
-    },
+    { label: 'Cost', text: cost === 0 ? '—' : formatRupees(cost) },
+    { label: 'Net per ₹1', text: netPerRupee === null ? '—' : formatRupees(netPerRupee) },
   ]
+}
+
+const otherFields: Record<string, string> = {
+  externalId: 'ID',
+  consent: 'Consent',
+  budgetPerPerson: 'Budget per person',
+  priority: 'What matters most',
+  extra: 'Further answers',
+}
+
+/** The label of a field of a delivery. */
+export function fieldLabel(name: string): string {
+  return (mappedFields as Record<string, string>)[name] ?? otherFields[name] ?? name
 }

@@ -9,11 +9,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
-import { RenewSecret } from './renew-secret.tsx'
+import { SourceArrivals } from './source-arrivals.tsx'
 import { SourceCosts } from './source-costs.tsx'
 import { sourceFilters } from './source-filters.ts'
 import { figureTexts, sourceKindLabels } from './source-labels.ts'
+import { SourceQuestions } from './source-questions.tsx'
 import { SourceSettings } from './source-settings.tsx'
+import { SourceSetup } from './source-setup.tsx'
 import { SourceState } from './source-state.tsx'
 import { type SourceDetail, useSource } from './sources.api.ts'
 import classes from './sources.module.css'
@@ -42,6 +44,8 @@ export function SourceScreen({ id }: { id: string }) {
       </>
     )
   }
+  // The built-in sources have no settings.
+  const isConnected = source.consents.length > 0
   return (
     <>
       <PageHeader
@@ -67,17 +71,18 @@ export function SourceScreen({ id }: { id: string }) {
             </div>
             <DefinitionList
               layout="stacked"
-              items={figureTexts(source).map(({ label, text }) => ({ label, value: text }))}
+              items={figureTexts(source).map(({ label, text, share }) => ({
+                label,
+                value: share ? `${text} (${share})` : text,
+              }))}
             />
           </Panel>
-          {source.kind === 'google-ads' && (
-            <Panel title="Set-up">
-              <RenewSecret source={source} />
-            </Panel>
-          )}
+          <SourceSetup source={source} />
+          {isConnected && <SourceArrivals source={source} />}
+          {source.kind === 'google-ads' && <SourceQuestions source={source} />}
         </div>
         <div className={classes.column}>
-          {source.consents[0] && <SourceSettings source={source} />}
+          {isConnected && <SourceSettings source={source} />}
           <SourceCosts source={source} />
         </div>
       </div>

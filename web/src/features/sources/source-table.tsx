@@ -37,8 +37,11 @@ export function SourceTable({ sources }: { sources: readonly Source[] }) {
                   <SourceState source={source} />
                 </span>
               </th>
-              {figureTexts(source).map(({ label, text }) => (
-                <td key={label}>{text}</td>
+              {figureTexts(source).map(({ label, text, share }) => (
+                <td key={label}>
+                  {text}
+                  {share && <span className={classes.share}>{share}</span>}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,12 +1,13 @@
 import type { Answer } from '@raahi/contract/endpoint'
+import { createSourceKey, listKeys, revokeKey, type SourceKey } from '@raahi/contract/keys'
 import {
   createSource,
   getSource,
   listSources,
   type NewSource,
   renewSourceSecret,
+  type SourceChange,
   type SourceCost,
-  type SourceForm,
   setSourceCost,
   updateSource,
 } from '@raahi/contract/sources'
@@ -35,6 +36,8 @@ export function useSources(query: Days) {
 
 export function useSource(id: string, query: Days) {
   return useQuery({
+    // A delivery that is being tested appears by itself.
+    refetchInterval: 5000,
     queryKey: [...sourcesKey, id, query],
     queryFn: ({ signal }) => call(getSource, { params: { id }, query }, { signal }),
     placeholderData: keepPreviousData,
@@ -52,7 +55,7 @@ export function useCreateSource() {
 
 export function useUpdateSource(id: string) {
   return useSingleMutation({
-    mutationFn: (body: Partial<SourceForm>) => call(updateSource, { params: { id }, body }),
+    mutationFn: (body: SourceChange) => call(updateSource, { params: { id }, body }),
     refreshes,
   })
 }
@@ -69,5 +72,29 @@ export function useSetCost(id: string) {
   return useSingleMutation({
     mutationFn: (body: SourceCost) => call(setSourceCost, { params: { id }, body }),
     refreshes,
+  })
+}
+
+const keysKey = ['keys'] as const
+
+/** The keys of all sources. */
+export function useKeys() {
+  return useQuery({
+    queryKey: keysKey,
+    queryFn: ({ signal }) => call(listKeys, {}, { signal }),
+  })
+}
+
+export function useCreateKey(id: string) {
+  return useSingleMutation({
+    mutationFn: (body: SourceKey) => call(createSourceKey, { params: { id }, body }),
+    refreshes: [keysKey],
+  })
+}
+
+export function useRevokeKey() {
+  return useSingleMutation({
+    mutationFn: (id: string) => call(revokeKey, { params: { id } }),
+    refreshes: [keysKey],
   })
 }

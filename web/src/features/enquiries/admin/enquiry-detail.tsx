@@ -16,7 +16,7 @@ import { ContactLines } from '../../lead-facts/public/contact-lines.tsx'
 import { duplicateStatusLabel, enquiryStatusLabels } from '../enquiry-labels.ts'
 import { CorrectionPart } from './correction-part.tsx'
 import { DuplicatePart } from './duplicate-part.tsx'
-import { EnquiryOutcome, OriginPart, QualityList, TripPart } from './enquiry-parts.tsx'
+import { AnswersPart, EnquiryOutcome, OriginPart, QualityList, TripPart } from './enquiry-parts.tsx'
 import rows from './enquiry-row.module.css'
 
 const statusTones = {
@@ -83,6 +83,7 @@ export const EnquiryDetail = memo(function EnquiryDetail({
         </QueueItemPart>
         <TripPart enquiry={enquiry} />
         <OriginPart enquiry={enquiry} />
+        <AnswersPart enquiry={enquiry} />
       </div>
       <CorrectionPart enquiry={enquiry} />
       <DuplicatePart enquiry={enquiry} />

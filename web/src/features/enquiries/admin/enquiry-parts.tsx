@@ -58,6 +58,22 @@ export function TripPart({ enquiry }: OfEnquiry) {
   )
 }
 
+/** What the traveller wrote in the form of another source. Renders nothing without it. */
+export function AnswersPart({ enquiry: { message, extra } }: OfEnquiry) {
+  const answers = Object.entries(extra)
+  if (!message && answers.length === 0) return null
+  return (
+    <QueueItemPart title="Further answers" wide>
+      {message && <p className={classes.answer}>“{message}”</p>}
+      {answers.map(([question, answer]) => (
+        <p key={question} className={classes.answer}>
+          <span className={item.quiet}>{question}</span> {answer}
+        </p>
+      ))}
+    </QueueItemPart>
+  )
+}
+
 /** The source and time of the enquiry, and the consents of the traveller. */
 export function OriginPart({ enquiry }: OfEnquiry) {
   const { source, arrivedBy, createdAt, correctedAt, consentText, consentAt } = enquiry

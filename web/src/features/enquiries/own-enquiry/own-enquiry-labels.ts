@@ -107,6 +107,8 @@ export function listEnquiryDetails(enquiry: OwnEnquiry): Detail[] {
       ['adult', 'children', 'infant'],
     ],
     ...listChoices(enquiry),
+    ['Message', enquiry.message],
+    ...Object.entries(enquiry.extra),
   ]
   return details.filter((detail): detail is Detail => Boolean(detail[1]))
 }
