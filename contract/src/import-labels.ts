@@ -17,6 +17,7 @@ export const importFields = {
   tripType: 'Trip type',
   leadType: 'Lead type',
   budgetPerPerson: 'Budget per person',
+  message: 'Message',
 } as const
 export type ImportField = keyof typeof importFields
 export const importFieldNames = Object.keys(importFields) as ImportField[]

@@ -66,3 +66,16 @@ test('a file that cannot be read is refused beside its field', async ({
   await page.getByRole('button', { name: 'Upload and Check' }).click()
   await expect(page.getByText('This file has no rows below its headings.').first()).toBeVisible()
 })
+
+test('the page of a source leads to the import of its next file', async ({ page, api, signIn }) => {
+  const name = `Fair ${uniqueText()}`
+  await api.asAdmin('post', '/api/sources', { name: 'First fair', kind: 'import' })
+  await api.asAdmin('post', '/api/sources', { name, kind: 'import' })
+  await signIn(admin)
+  await page.goto('/dashboard/sources')
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('link', { name: 'Import a File' }).click()
+  await expect(page.getByLabel('Source', { exact: true }).locator('option:checked')).toHaveText(
+    name,
+  )
+})

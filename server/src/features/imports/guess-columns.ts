@@ -3,7 +3,7 @@ import { plainName } from '@raahi/contract/places'
 
 /**
  * Headings of exports that agencies, portals and campaigns in India use, in English and Hindi. A heading that could be about
- * something else, such as 'Date' or 'Source', is not listed: an admin chooses its field.
+ * something else, such as 'Date' or 'Remarks', is not listed: an admin chooses its field.
  */
 const headings: Record<ImportField, string> = {
   name: 'name, full name, your name, customer name, client name, lead name, guest name, traveller name, traveler name, passenger name, pax name, sender name, contact name, contact person, first name, last name, surname, naam, नाम, पूरा नाम, आपका नाम, ग्राहक का नाम, यात्री का नाम, पहला नाम, उपनाम',
@@ -32,6 +32,8 @@ const headings: Record<ImportField, string> = {
     'lead type, type of lead, domestic or international, domestic international, within india or abroad',
   budgetPerPerson:
     'budget, budget per person, budget pp, budget per head, per person budget, per head budget, बजट, प्रति व्यक्ति बजट',
+  message:
+    'message, your message, requirement, requirements, special request, special requests, संदेश, आवश्यकता',
 }
 
 const fieldsByHeading = new Map(

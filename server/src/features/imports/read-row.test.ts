@@ -160,6 +160,7 @@ describe('a row', () => {
       travelDays: '5.0',
       tripType: 'Honeymoon',
       budgetPerPerson: '₹ 25,000/-',
+      message: 'With a pool,\nplease',
     }
     expect(read(row)).toMatchObject({
       fields: {
@@ -169,6 +170,7 @@ describe('a row', () => {
         tripType: 'Couples',
         leadType: 'domestic',
         budgetPerPerson: '15000-30000',
+        message: 'With a pool,\nplease',
       },
     })
   })

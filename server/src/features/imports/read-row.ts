@@ -1,9 +1,13 @@
-import { type EnquiryCorrection, enquiryCorrection } from '@raahi/contract/enquiries'
+import { enquiryCorrection } from '@raahi/contract/enquiries'
+import { linesText } from '@raahi/contract/fields'
 import { type DateOrder, type ImportField, importFields } from '@raahi/contract/import-labels'
+import { intakeLimits } from '@raahi/contract/intake'
 import type { LeadType, TripType } from '@raahi/contract/leads'
 import { countryOf } from '@raahi/contract/places'
+import { z } from 'zod'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { parseParts } from '../../platform/http/validation.ts'
+import type { ConvertedFields } from '../enquiries/public/insert-converted.ts'
 import { readBudget, readCountText, readLeadType, readTripType } from './read-choices.ts'
 import { readDate } from './read-date.ts'
 import { readPhone } from './read-phone.ts'
@@ -32,10 +36,7 @@ export interface Question {
   suggestions: string[]
 }
 
-export type RowReading =
-  | { fields: EnquiryCorrection & { leadType: LeadType } }
-  | { refusal: string }
-  | { question: Question }
+export type RowReading = { fields: ConvertedFields } | { refusal: string } | { question: Question }
 
 /**
  * Reads a row by the rules of the quote form. It guesses nothing: where a cell could mean two things, it asks. An error of
@@ -46,7 +47,7 @@ export function readRow(
   answers: RowAnswers,
   rules: ReadingRules,
 ): RowReading {
-  const texts = textsOf(cells, answers, rules.fields)
+  const { message = null, ...texts } = textsOf(cells, answers, rules.fields)
   const values: Record<string, unknown> = {
     ...texts,
     ...mapped(texts, ['travelDays', 'travelNights', 'adult', 'children', 'infant'], readCountText),
@@ -58,7 +59,7 @@ export function readRow(
   const questions = [...readPhoneInto(values, answers, rules), ...readDateInto(values, rules)]
   values.tripType ??= rules.tripType
   values.leadType ??= countryOf(texts.destination) ?? rules.leadType ?? 'domestic'
-  return check(values, questions)
+  return check(values, message, questions)
 }
 
 type Texts = Partial<Record<ImportField, string>>
@@ -135,11 +136,20 @@ function readDateInto(
   return []
 }
 
-function check(values: Record<string, unknown>, [question]: Question[]): RowReading {
+const imported = z.strictObject({ message: linesText(intakeLimits.message).nullable() })
+
+function check(
+  values: Record<string, unknown>,
+  message: string | null,
+  [question]: Question[],
+): RowReading {
   try {
-    const [fields] = parseParts([{ schema: enquiryCorrection, value: values }])
+    const [trip, other] = parseParts([
+      { schema: enquiryCorrection, value: values },
+      { schema: imported, value: { message } },
+    ])
     if (question) return { question }
-    return { fields: fields as EnquiryCorrection & { leadType: LeadType } }
+    return { fields: { ...(trip as object), ...(other as object) } as ConvertedFields }
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const errors = Object.entries(error.fieldErrors ?? {})

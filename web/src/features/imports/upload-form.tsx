@@ -5,7 +5,7 @@ import { uploadImport } from '@raahi/contract/imports'
 import { sourceLimits } from '@raahi/contract/source-labels'
 import type { Source } from '@raahi/contract/sources'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
@@ -46,10 +46,12 @@ export function UploadForm() {
 function LoadedForm({ sources }: { sources: readonly FileSource[] }) {
   const upload = useUpload()
   const navigate = useNavigate()
+  const [address] = useSearchParams()
+  const wanted = sources.find(({ _id }) => _id === address.get('source'))
   const form = useCheckedForm<Values>({
     initialValues: {
       file: null,
-      sourceId: sources.find(({ kind }) => kind === 'import')?._id ?? '',
+      sourceId: (wanted ?? sources.find(({ kind }) => kind === 'import'))?._id ?? '',
       sourceName: '',
       consentText: '',
     },

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { apiAddress } from '../../lib/transport.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -10,7 +12,18 @@ import classes from './sources.module.css'
 export function SourceSetup({ source }: { source: SourceDetail }) {
   if (source.kind === 'google-ads') return <GoogleSteps source={source} />
   if (source.kind === 'api') return <ApiSteps source={source} />
+  if (source.kind === 'import') return <ImportLink source={source} />
   return null
+}
+
+function ImportLink({ source }: { source: SourceDetail }) {
+  return (
+    <Panel title="Files">
+      <Button component={Link} to={`/dashboard/import?source=${source._id}`}>
+        Import a File
+      </Button>
+    </Panel>
+  )
 }
 
 function GoogleSteps({ source }: { source: SourceDetail }) {

@@ -10,7 +10,7 @@ import { toColumns } from '../../leads/public/lead-response.ts'
 /** The consent that travellers gave outside of Raahi. It promises nothing that Raahi's own text promises. */
 const importedConsentVersion = 'imported'
 
-export type ConvertedFields = EnquiryCorrection & { leadType: LeadType }
+export type ConvertedFields = EnquiryCorrection & { leadType: LeadType; message: string | null }
 
 /**
  * Stores enquiries that an admin has decided before they arrived, each with its lead on sale and its consent. The caller has
@@ -31,6 +31,7 @@ export async function insertConverted(
       made.map(({ id, fields }) => ({
         id,
         ...toColumns(fields),
+        message: fields.message,
         source: 'Advertisement' as const,
         source_id: from.sourceId,
         status: 'converted' as const,
