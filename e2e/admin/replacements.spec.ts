@@ -259,6 +259,33 @@ test('a request that another admin has decided stays on the screen, so that no p
   await expect(page.getByRole('article', { name: second?.leadId })).toBeVisible()
 })
 
+test('on a narrow screen a request that another admin has decided stays open in its row, without its decision', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(statusError(409))
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const { agent } = await makeRequester(api, ['Unreachable', 'Duplicate', 'Wrong number'])
+  const [first, second, third] = await leadsInReviewOrder(api, agent, 3)
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  const rows = page.getByRole('list', { name: 'Replacement requests' }).getByRole('listitem')
+  const shown = page.getByRole('article')
+  await rows
+    .filter({ hasText: second?.leadId ?? '?' })
+    .getByRole('button')
+    .click()
+  await decideElsewhere(api, agent, second?.leadId)
+  await shown.getByRole('button', { name: /^Approve/ }).click()
+  await expect(shown).toContainText('This request has been decided in the meantime.')
+  await expect(rows).toContainText([first, second, third].map((lead) => lead?.leadId ?? '?'))
+  await expect(rows.nth(1).getByRole('article', { name: second?.leadId })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  await shown.getByRole('button', { name: 'Next request' }).click()
+  await expect(page.getByRole('article', { name: third?.leadId })).toBeVisible()
+  await expect(page.getByRole('article', { name: second?.leadId })).toHaveCount(0)
+})
+
 test('shows that requests load, that they failed to load, and that a decision failed', async ({
   page,
   api,

@@ -27,7 +27,7 @@ interface SplitListProps<Item> {
   beforeRow?: (record: Item) => ReactNode
   /** `isGone`: it left the list, and `keeps` keeps it. */
   detail: (record: Item, isBeside: boolean, isGone: boolean) => ReactNode
-  /** Whether a record that leaves the list stays beside it until another one is opened. */
+  /** Whether the shown record stays in its place when it leaves the list, until another one is opened. */
   keeps?: (record: Item) => boolean
   /** Width of the list beside a detail. */
   listWidth?: string
@@ -51,7 +51,9 @@ export function SplitList<Item>({
 }: SplitListProps<Item>) {
   const isWide =
     useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const shown = useOpenItem({ items, idOf, openId, keeps, isWide })
+  const { shown, at } = useOpenItem({ items, idOf, openId, keeps, isWide })
+  const isGone = shown !== undefined && !items.includes(shown)
+  const rows = isGone && !isWide ? [...items.slice(0, at), shown, ...items.slice(at)] : items
   const open = (id: string) => onOpen(!isWide && shown && id === idOf(shown) ? undefined : id)
   return (
     <div
@@ -59,7 +61,7 @@ export function SplitList<Item>({
       style={listWidth ? ({ '--split-list': listWidth } as CSSProperties) : undefined}
     >
       <ul className={classes.list} aria-label={label}>
-        {items.map((record) => (
+        {rows.map((record) => (
           <Row
             key={idOf(record)}
             id={idOf(record)}
@@ -69,13 +71,19 @@ export function SplitList<Item>({
             opensOnFocus={isWide}
             onOpen={open}
           >
-            {!isWide && record === shown && detail(record, false, false)}
+            {!isWide && record === shown && detail(record, false, isGone)}
           </Row>
         ))}
       </ul>
-      {isWide && shown && detail(shown, true, !items.includes(shown))}
+      {isWide && shown && detail(shown, true, isGone)}
     </div>
   )
+}
+
+interface OpenItem<Item> {
+  shown: Item | undefined
+  /** Its place in the list, or the place that it had there. */
+  at: number
 }
 
 /**
@@ -88,16 +96,18 @@ function useOpenItem<Item>({
   openId,
   keeps,
   isWide,
-}: Pick<SplitListProps<Item>, 'items' | 'idOf' | 'openId' | 'keeps'> & { isWide: boolean }):
-  | Item
-  | undefined {
-  const last = useRef<{ openId: string | undefined; ids: string[]; shown?: Item | undefined }>({
+}: Pick<SplitListProps<Item>, 'items' | 'idOf' | 'openId' | 'keeps'> & {
+  isWide: boolean
+}): OpenItem<Item> {
+  const last = useRef<OpenItem<Item> & { openId: string | undefined; ids: string[] }>({
     openId: undefined,
     ids: [],
+    shown: undefined,
+    at: -1,
   })
   const { shown } = last.current
-  if (isWide && openId === last.current.openId && shown && !hasItem(items, idOf, shown)) {
-    if (keeps?.(shown)) return shown
+  if (openId === last.current.openId && shown && !hasItem(items, idOf, shown)) {
+    if (keeps?.(shown)) return last.current
   }
   const candidates = [openId, ...(openId === last.current.openId ? last.current.ids : [])]
   const ids = items.map(idOf)
@@ -106,8 +116,8 @@ function useOpenItem<Item>({
   const isShown = isWide || openId !== undefined
   // The shown record, those after it, and those before it, the nearest first.
   const order = at < 0 ? [] : [...ids.slice(at), ...ids.slice(0, at).reverse()]
-  last.current = { openId, ids: isShown ? order : [], shown: isShown ? items[at] : undefined }
-  return last.current.shown
+  last.current = { openId, ids: isShown ? order : [], shown: isShown ? items[at] : undefined, at }
+  return last.current
 }
 
 function hasItem<Item>(items: readonly Item[], idOf: (item: Item) => string, wanted: Item) {
