@@ -386,6 +386,7 @@ test('neither the second click of a double click nor a key that is held down app
     await page.keyboard.press('k')
     await expect(page.locator(':focus')).toContainText(first?.leadId ?? '?', { timeout: 500 })
   }).toPass()
+  await expect(approve).toBeEnabled()
   await page.keyboard.down('a')
   await expect(request(second)).toBeVisible()
   await page.keyboard.down('a')
@@ -393,6 +394,42 @@ test('neither the second click of a double click nor a key that is held down app
   await page.keyboard.press('r')
   await expect(page.getByRole('form', { name: 'Reject replacement' })).toBeVisible()
   expect(decisions.filter((url) => deciding.test(url))).toHaveLength(1)
+})
+
+test('a second press of the key soon after the first one does not approve the next request', async ({
+  page,
+  api,
+}) => {
+  const { agent } = await makeRequester(api, ['Unreachable', 'Duplicate'])
+  const [first, second] = await leadsInReviewOrder(api, agent, 2)
+  const decisions: string[] = []
+  page.on('request', (request) => decisions.push(request.url()))
+  const sent = () => decisions.filter((url) => deciding.test(url)).length
+  const start = Date.now()
+  await page.clock.install({ time: start })
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  const approve = (lead: typeof first) =>
+    page.getByRole('button', { name: `Approve the request for ${lead?.leadId}` })
+  await expect(approve(first)).toBeEnabled()
+  await page.getByRole('heading', { name: /^Waiting for a decision/ }).focus()
+  // The keys are loaded after the screen. On the first row, k stays there.
+  await expect(async () => {
+    await page.keyboard.press('k')
+    await expect(page.locator(':focus')).toContainText(first?.leadId ?? '?', { timeout: 500 })
+  }).toPass()
+  await page.clock.pauseAt(start + 600_000)
+  await page.keyboard.press('a')
+  await expect(async () => {
+    await page.clock.runFor(1)
+    await expect(approve(second)).toBeVisible({ timeout: 20 })
+  }).toPass({ intervals: [20] })
+  await page.keyboard.press('a')
+  await expect(approve(second)).toBeDisabled()
+  await page.clock.runFor(700)
+  await expect(approve(second)).toBeEnabled()
+  expect(sent()).toBe(1)
+  await page.keyboard.press('a')
+  await expect.poll(sent).toBe(2)
 })
 
 test('two replacement requests are answered in three clicks, each with its evidence', async ({

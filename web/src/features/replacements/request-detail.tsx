@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import { type ReplacementRequest, requestStates } from '@raahi/contract/replacements'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
@@ -12,6 +13,9 @@ import { type RejectDrafts, RejectForm } from './reject-form.tsx'
 import { RequestBadges, RequestDetails } from './request-details.tsx'
 import { DecideBy, needsOtherAdmin, OtherAdminText, RequestOutcome } from './request-outcome.tsx'
 import { useDecision } from './use-decision.ts'
+
+/** How long an approval does nothing after a request appears. A second press that was meant for the last one is within it. */
+const unreadMs = 700
 
 interface RequestDetailProps {
   request: ReplacementRequest
@@ -93,6 +97,8 @@ function Decision({
   onDone,
 }: Pick<RequestDetailProps, 'request' | 'onPass' | 'onDone'> & { onReject: () => void }) {
   const decision = useDecision()
+  const [isUnread, setUnread] = useState(true)
+  useTimeout(() => setUnread(false), unreadMs, { autoInvoke: true })
   const ownId = useSession((state) => state.user?._id)
   if (needsOtherAdmin(request, ownId)) return <OtherAdminText />
   const approve = (event: MouseEvent) => {
@@ -121,7 +127,7 @@ function Decision({
       <BusyButton
         data-approve
         leftSection={<IconCheck size={18} aria-hidden />}
-        busy={decision.isPending}
+        busy={isUnread || decision.isPending}
         onClick={approve}
         aria-label={`Approve the request for ${leadId}`}
       >
