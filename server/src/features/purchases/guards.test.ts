@@ -1,4 +1,5 @@
 import { decideKyc } from '@raahi/contract/kyc'
+import { changePriceAgeing } from '@raahi/contract/price-ageing'
 import { buyLead } from '@raahi/contract/purchases'
 import { changeSettings } from '@raahi/contract/settings'
 import { sql } from 'kysely'
@@ -92,6 +93,38 @@ const suspendedMeanwhile: Attack = async (app) => {
   return differences(bought, 'UNAUTHENTICATED')
 }
 
+/** Whether a change is completed while an earlier purchase still waits for the lock of its wallet. */
+async function overtakes(
+  app: TestApp,
+  buyer: MadeUser,
+  buy: () => Promise<unknown>,
+  change: () => Promise<unknown>,
+): Promise<boolean> {
+  const blocker = await app.database.pool.connect()
+  try {
+    await blocker.query('begin')
+    await blocker.query('select from accounts where id = $1 for update', [buyer.id])
+    const buying = buy()
+    await untilPurchaseWaits(app.database)
+    let isChanged = false
+    const changing = change().then(() => {
+      isChanged = true
+    })
+    await expect
+      .poll(async () => isChanged || (await countWaiting(app.database)) === 2, {
+        timeout: 20_000,
+        interval: 20,
+      })
+      .toBe(true)
+    const isEarlier = isChanged
+    await blocker.query('commit')
+    await Promise.all([buying, changing])
+    return isEarlier
+  } finally {
+    blocker.release(true)
+  }
+}
+
 /**
  * Purchases with and without an approved KYC, while an admin requires a KYC for purchases, and while an approval is
  * withdrawn.
@@ -105,48 +138,47 @@ const withoutKyc: Attack = async (app, clients) => {
   const buy = async ({ token }: MadeUser) =>
     clients.call(buyLead, { token, body: { leadId: await makeLead(app.db) } })
 
-  /** Whether a change is completed while an earlier purchase still waits for the lock of its wallet. */
-  async function overtakes(buyer: MadeUser, change: () => Promise<unknown>): Promise<boolean> {
-    const blocker = await app.database.pool.connect()
-    try {
-      await blocker.query('begin')
-      await blocker.query('select from accounts where id = $1 for update', [buyer.id])
-      const buying = buy(buyer)
-      await untilPurchaseWaits(app.database)
-      let isChanged = false
-      const changing = change().then(() => {
-        isChanged = true
-      })
-      await expect
-        .poll(async () => isChanged || (await countWaiting(app.database)) === 2, {
-          timeout: 20_000,
-          interval: 20,
-        })
-        .toBe(true)
-      const isEarlier = isChanged
-      await blocker.query('commit')
-      await Promise.all([buying, changing])
-      return isEarlier
-    } finally {
-      blocker.release(true)
-    }
-  }
   const { token } = admin
-  const switched = await overtakes(unknown, () =>
-    clients.call(changeSettings, { token, body: { version: 0, buyingNeedsKyc: true } }),
+  const switched = await overtakes(
+    app,
+    unknown,
+    () => buy(unknown),
+    () => clients.call(changeSettings, { token, body: { version: 0, buyingNeedsKyc: true } }),
   )
   const statuses = [(await buy(unknown)).status, (await buy(approved)).status]
-  const withdrawn = await overtakes(approved, () =>
-    clients.call(decideKyc, {
-      token,
-      params: { userId: approved.id },
-      body: { version: 1, action: 'reject', reason: 'expired' },
-    }),
+  const withdrawn = await overtakes(
+    app,
+    approved,
+    () => buy(approved),
+    () =>
+      clients.call(decideKyc, {
+        token,
+        params: { userId: approved.id },
+        body: { version: 1, action: 'reject', reason: 'expired' },
+      }),
   )
   return differences(
     { switched, statuses, withdrawn, last: (await buy(approved)).status },
     { switched: false, statuses: [403, 200], withdrawn: false, last: 403 },
   )
+}
+
+/** A change of the prices by age while a purchase at the earlier price waits for the lock of its wallet. */
+const earlierPrice: Attack = async (app, clients) => {
+  const [buyer, admin] = [await makeAgent(app.db), await makeAdmin(app.db)]
+  await giveMoney(app.database, buyer.id, 50_000)
+  const [leadId, later] = await makeLeads(app.db, 2, { created_at: new Date('2020-01-01') })
+  const buy = (id = '') =>
+    clients.call(buyLead, { token: buyer.token, body: { leadId: id, expectedCost: 50 } })
+  const rule = { domestic: [{ afterDays: 1, percent: 20 }], international: [] }
+  const changed = await overtakes(
+    app,
+    buyer,
+    () => buy(leadId),
+    () => clients.call(changePriceAgeing, { token: admin.token, body: { version: 1, ...rule } }),
+  )
+  const { code } = (await buy(later)).body
+  return differences({ changed, code }, { changed: false, code: 'LEAD_PRICE_CHANGED' })
 }
 
 /** Reads the state of the lead without locking it, and then sleeps, so that other purchases can interleave. */
@@ -246,6 +278,11 @@ const mutations: Mutation[] = [
     changes: [{ of: 'buy_lead', from: 'perform pg_advisory_xact_lock_shared(55, 0);', to: '' }],
   },
   {
+    guard: 'the lock that a change of the prices by age waits for',
+    attack: earlierPrice,
+    changes: [{ of: 'buy_lead', from: 'perform pg_advisory_xact_lock_shared(55, 0);', to: '' }],
+  },
+  {
     guard: 'the lock that a decision on the KYC waits for',
     attack: withoutKyc,
     changes: [{ of: 'buy_lead', from: "'approved' for no key update", to: "'approved'" }],
@@ -260,6 +297,7 @@ describe('with all guards in place, the attack finds no fault', () => {
     stalePrice,
     suspendedMeanwhile,
     withoutKyc,
+    earlierPrice,
   ])('%o', async (attack) => {
     expect(await runAttack({ attack, changes: [] })).toEqual([])
   })
