@@ -306,17 +306,6 @@ export const adminReviewScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'replacement review',
-    path: '/dashboard/replacements',
-    short: '?search=Kabir',
-    account: admin,
-    heading: 'Replacements',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Review one by one' }).click()
-      await page.getByRole('dialog').getByText('If you approve').waitFor()
-    },
-  },
-  {
     name: 'replacement rejection without a reason',
     path: '/dashboard/replacements',
     short: '?search=Kabir',

@@ -76,13 +76,7 @@ export function listenForShortcuts(
 }
 
 /** Whether a pressed key is meant as a shortcut: not typed in a field, not with Ctrl, Alt or Cmd, and not turned off. */
-export function isShortcut({
-  target,
-  ctrlKey,
-  altKey,
-  metaKey,
-  isComposing,
-}: KeyboardEvent): boolean {
+function isShortcut({ target, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || isComposing) return false
   return areShortcutsOn() && !(target instanceof Element && target.closest(typingPlaces))
 }

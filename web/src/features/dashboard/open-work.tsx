@@ -18,7 +18,7 @@ import {
   IconReceiptRefund,
   IconServerOff,
 } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { ageTone, formatAge } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
@@ -27,7 +27,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
-import { ReviewButton } from '../replacements/public/review-button.tsx'
 import { type Overview, useOverview } from './dashboard.api.ts'
 import type { DashboardPeriod } from './dashboard-filters.ts'
 import classes from './open-work.module.css'
@@ -40,8 +39,6 @@ interface OpenWorkView {
   hint?: string
   /** The list that shows these items. */
   address: string
-  /** A button that opens the items without opening the list. */
-  action?: ReactNode
 }
 
 const views: Record<OpenWorkKind, OpenWorkView> = {
@@ -60,11 +57,6 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     label: 'Replacements to decide',
     icon: IconArrowBackUp,
     address: '/dashboard/replacements?decidable=true',
-    action: (
-      <ReviewButton size="compact-sm" variant="default" className={classes.action}>
-        Review
-      </ReviewButton>
-    ),
   },
   messages: {
     label: 'Messages to answer',
@@ -164,7 +156,7 @@ function isUsual(kind: OpenWorkItem['kind']): boolean {
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
-  const { label, icon: Icon, hint, address, action } = views[item.kind]
+  const { label, icon: Icon, hint, address } = views[item.kind]
   const isOpen = item.count > 0
   return (
     <div className={classes.item} data-done={!isOpen || undefined}>
@@ -191,7 +183,7 @@ function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
           {formatCount(item.count)}
           {item.count >= maxOpenWorkCounted && '+'}
         </span>
-        {isOpen && (action ?? <IconChevronRight size={18} stroke={1.75} aria-hidden />)}
+        {isOpen && <IconChevronRight size={18} stroke={1.75} aria-hidden />}
       </span>
     </div>
   )

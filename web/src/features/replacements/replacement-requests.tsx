@@ -11,7 +11,6 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { ShortcutsButton } from '../../ui/shortcuts-button.tsx'
 import { splitKeys } from '../../ui/split-list.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
-import { ReviewButton } from './public/review-button.tsx'
 import { requestsPerPage, useRequestPage } from './replacements.api.ts'
 import { type RequestFilters, requestFilters } from './request-filters.ts'
 import { RequestSearchPanel } from './request-search-panel.tsx'
@@ -56,16 +55,7 @@ export function ReplacementRequests() {
       <PageHeader
         title="Replacements"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
-        actions={
-          <>
-            <ShortcutsButton onClick={openHelp} />
-            {status === 'pending' && (
-              <ReviewButton filters={list.filters} variant="default">
-                Review one by one
-              </ReviewButton>
-            )}
-          </>
-        }
+        actions={<ShortcutsButton onClick={openHelp} />}
       />
       <RequestSearchPanel list={list} />
       <StatusTabs

@@ -46,10 +46,7 @@ export function useRequestReplacement() {
 }
 
 /** A page of the requests of all users. The previous page stays on screen until the next one is loaded. */
-export function useRequestPage(
-  { page, status, sort, open: _, ...filters }: RequestFilters,
-  enabled = true,
-) {
+export function useRequestPage({ page, status, sort, open: _, ...filters }: RequestFilters) {
   const query = {
     ...filters,
     ...(status !== 'all' && { status }),
@@ -60,7 +57,6 @@ export function useRequestPage(
   return useQuery({
     queryKey: [...requestsKey, 'all', query],
     queryFn: ({ signal }) => call(getAllLeadReplacementRequests, { query }, { signal }),
-    enabled,
     placeholderData: keepPreviousData,
   })
 }
