@@ -56,16 +56,18 @@ export async function findRefundable(db: Kysely<Schema>, id: string): Promise<Re
  * @throws ApiFailure PAYMENT_NOT_FOUND
  */
 export async function lockRefundable(tx: Transaction, id: string): Promise<RefundableRow> {
-  const payment = await tx
+  const order = await tx
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['orders.gateway_order_id', 'payments.entry_id', 'payments.user_id'])
+    .select(['orders.gateway_order_id', 'payments.user_id'])
     .where('payments.id', '=', id)
     .executeTakeFirst()
-  if (!payment) throw new ApiFailure('PAYMENT_NOT_FOUND')
-  await lockOrder(tx, payment.gateway_order_id ?? '')
-  if (payment.entry_id) await lockPaidSubscription(tx, payment.entry_id)
-  await sql`select from accounts where id = ${payment.user_id} for update`.execute(tx)
+  if (!order) throw new ApiFailure('PAYMENT_NOT_FOUND')
+  await lockOrder(tx, order.gateway_order_id ?? '')
+  // A failed payment can be captured late, which sets its entry under the lock of the order.
+  const { entry_id } = await findRefundable(tx, id)
+  await lockPaidSubscription(tx, entry_id)
+  await sql`select from accounts where id = ${order.user_id} for update`.execute(tx)
   return findRefundable(tx, id)
 }
 
