@@ -11,6 +11,7 @@ import {
 } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   type MadeUser,
@@ -24,9 +25,12 @@ import { setLeadPrice } from '../../testing/insert-records.ts'
 import { retryJobsNow, retryUntilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { ageOrder, createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
 import { uniqueText } from '../../testing/test-app.ts'
+import { lockOrder } from './orders.queries.ts'
 import { processEvent } from './process-event.ts'
 import { refundByAdmin } from './refund-by-admin.ts'
 import { processRefund } from './refund-payment.ts'
+import { lockRefundable } from './refundable-payments.queries.ts'
+import { settlePayment } from './settle-payment.ts'
 
 let app: PayingApp
 let admin: MadeUser
@@ -460,6 +464,47 @@ describe('a refund of a plan by an admin', () => {
     })
     expect((await refund(payment.id, 1)).body.code).toBe('PLAN_LEADS_RETURNED')
     expect(await subscription()).toMatchObject({ runs: false })
+  })
+
+  it('locks the plan also if the payment was captured while the refund waited for its order', async () => {
+    const agent = await makeAgent(app.db)
+    const { gateway } = app.settling.payments
+    const orderId = await app.order(agent, { planId: (await makePlan(app.db)).id })
+    const paymentId = await app.gateway.fail(orderId, 'late')
+    const settle = async () => {
+      const payment = await gateway.fetchPayment(paymentId)
+      if (!payment) throw new Error('the gateway does not know the payment')
+      return settlePayment(app.settling, payment)
+    }
+    expect(await settle()).toBe('failed')
+    const { id } = await app.db
+      .selectFrom('payments')
+      .select('id')
+      .where('gateway_payment_id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+    await app.gateway.captureLate(paymentId)
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      return rows.length
+    }
+    const { settled, isLocked } = await withTransaction(app.database, async (tx) => {
+      await lockOrder(tx, orderId)
+      const settled = settle()
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      const isLocked = withTransaction(app.database, async (own) => {
+        await lockRefundable(own, id)
+        return sql`select from subscriptions where user_id = ${agent.id} for update nowait`
+          .execute(app.db)
+          .then(
+            () => false,
+            () => true,
+          )
+      })
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+      return { settled, isLocked }
+    })
+    expect([await settled, await isLocked]).toEqual(['paid', true])
   })
 
   it('of its whole price and the use of its leads exclude each other', async () => {
