@@ -192,6 +192,13 @@ const textsByStatus = {
       'The GST return of the month of this invoice is due, so it cannot be replaced any more.',
     INVOICE_UNCHANGED: 'The invoice already has this state and GSTIN.',
     REFUND_TOO_LARGE: 'This is more than is left of the payment after its refunds.',
+    REFUND_TOO_OLD: 'The gateway refunds a payment for six months only, and this one is older.',
+    REFUND_REST_TOO_SMALL:
+      'This would leave less than ₹1 of the payment, which the gateway could never refund. Refund all that is left, or leave ₹1 or more.',
+    REFUNDED_AT_GATEWAY:
+      'A part of this payment was refunded at the gateway by hand, so it cannot be refunded here. Nothing was changed.',
+    PAYMENT_NOT_AT_GATEWAY:
+      'The gateway does not know this payment, so it cannot refund it. Nothing was changed.',
     PLAN_LEADS_USED: 'The used leads of the plan cannot be refunded.',
     PLAN_LEADS_RETURNED:
       'Leads of this plan were paid back into the wallet after its end, so it cannot be refunded.',

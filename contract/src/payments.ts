@@ -157,11 +157,13 @@ export const getOrder = endpoint('GET', '/api/razorPay/orders/{orderId}', {
 
 /** The gateway refunds no less. */
 export const minRefundPaise = 100
+/** The gateway refunds no older payment. */
+export const maxRefundMonths = 6
 /** Maximum length in characters. */
 export const maxRefundReason = 200
 
 /** Why less than the rest of a payment can be refunded. */
-export const refundLimits = ['wallet', 'used-leads', 'paid-returns'] as const
+export const refundLimits = ['wallet', 'used-leads', 'paid-returns', 'too-old'] as const
 
 /** A captured payment, with what limits its refund. */
 export const refundablePayment = z.object({
@@ -222,10 +224,15 @@ export const refundPayment = endpoint('POST', '/api/razorPay/refundPayment', {
   errors: [
     'PAYMENT_NOT_FOUND',
     'REFUND_TOO_LARGE',
+    'REFUND_TOO_OLD',
+    'REFUND_REST_TOO_SMALL',
+    'REFUNDED_AT_GATEWAY',
+    'PAYMENT_NOT_AT_GATEWAY',
     'PLAN_LEADS_USED',
     'PLAN_LEADS_RETURNED',
     'INSUFFICIENT_WALLET_BALANCE',
     'PAYMENTS_OFF',
+    'GATEWAY_FAILED',
   ],
   idempotent: true,
 })

@@ -13,6 +13,7 @@ import { listPayments, readPayment } from './payments.ts'
 import { listRefundsOfPayment, readRefund, refundPayment } from './refunds.ts'
 
 const paymentsQuery = listQuery.omit({ receipt: true })
+const pageQuery = listQuery.pick({ count: true, skip: true })
 const nothing = z.strictObject({})
 
 type ById = { Params: { id: string } }
@@ -57,9 +58,10 @@ export function addApi(
     wake()
     return refundEntity(refund)
   })
-  app.get<ById>('/payments/:id/refunds', async ({ params }) => {
+  app.get<ById>('/payments/:id/refunds', async ({ params, query }) => {
+    const page = parse(pageQuery, query)
     await readPayment(pool, params.id)
-    return collection((await listRefundsOfPayment(pool, params.id)).map(refundEntity))
+    return collection((await listRefundsOfPayment(pool, params.id, page)).map(refundEntity))
   })
   app.get<ById>('/refunds/:id', async ({ params }) =>
     refundEntity(await readRefund(pool, params.id)),

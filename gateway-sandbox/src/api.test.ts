@@ -219,6 +219,15 @@ describe('refunds', () => {
     expect((await sandbox.api('GET', `/v1/payments/${id}`)).body.status).toBe('refunded')
   })
 
+  test('are listed ten at a time unless a count is given', async () => {
+    const id = await paid()
+    for (let n = 0; n < 11; n += 1)
+      await sandbox.api('POST', `/v1/payments/${id}/refund`, { amount: 100 })
+    const list = async (query: string) =>
+      (await sandbox.api('GET', `/v1/payments/${id}/refunds${query}`)).body.items.length
+    expect([await list(''), await list('?count=100')]).toEqual([10, 11])
+  })
+
   test('of a failed payment are rejected', async () => {
     const { body } = await sandbox.pay({ order_id: await sandbox.order(), outcome: 'failure' })
     const { status } = await sandbox.api(

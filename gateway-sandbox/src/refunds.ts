@@ -5,7 +5,7 @@ import { addEvent } from './events.ts'
 import { GatewayError, invalidInput, unknownId } from './gateway-error.ts'
 import { inTransaction } from './in-transaction.ts'
 import { newId } from './new-id.ts'
-import type { NewRefund } from './parse.ts'
+import type { ListQuery, NewRefund } from './parse.ts'
 
 /**
  * Refunds a captured payment, in full unless an amount is given. A repeated idempotency key returns the same refund.
@@ -154,10 +154,14 @@ export async function readRefund(pool: pg.Pool, id: string): Promise<RefundRow> 
 }
 
 /** Newest first. */
-export async function listRefundsOfPayment(pool: pg.Pool, paymentId: string): Promise<RefundRow[]> {
+export async function listRefundsOfPayment(
+  pool: pg.Pool,
+  paymentId: string,
+  page: Pick<ListQuery, 'count' | 'skip'>,
+): Promise<RefundRow[]> {
   const { rows } = await pool.query<RefundRow>(
-    'select * from sandbox_refunds where payment_id = $1 order by created_at desc, id desc',
-    [paymentId],
+    'select * from sandbox_refunds where payment_id = $1 order by created_at desc, id desc limit $2 offset $3',
+    [paymentId, page.count, page.skip],
   )
   return rows
 }

@@ -7,8 +7,8 @@ import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { postTransfer } from '../platform/ledger/post.ts'
 
 /**
- * Inserts the records of a settled top-up without a gateway: the paid order, the captured payment, the journal entry and
- * the invoice.
+ * Inserts the records of a settled top-up without a checkout: the paid order, the captured payment, here and at the sandbox, the
+ * journal entry and the invoice.
  * @returns the ids of the payment and of its invoice
  */
 export async function captureTopUp(
@@ -58,6 +58,30 @@ async function payTopUp(
       status: 'captured',
       entry_id: entryId,
       order_id: orderId,
+    })
+    .execute()
+  await tx
+    .insertInto('sandbox_orders')
+    .values({
+      id: `order_${orderId}`,
+      amount: amountPaise,
+      currency: 'INR',
+      notes: '{}',
+      status: 'paid',
+      amount_paid: amountPaise,
+      attempts: 1,
+    })
+    .execute()
+  await tx
+    .insertInto('sandbox_payments')
+    .values({
+      id: `pay_${paymentId}`,
+      order_id: `order_${orderId}`,
+      amount: amountPaise,
+      currency: 'INR',
+      status: 'captured',
+      method: 'upi',
+      notes: '{}',
     })
     .execute()
   return { orderId, paymentId }

@@ -90,6 +90,12 @@ describe('the gateway client', () => {
     for (const { headers } of received) expect(headers['x-refund-idempotency']).toBe('a-key-0001')
   })
 
+  it('lists all refunds of a payment, not only the ten that the provider lists by default', async () => {
+    const { client, received } = await startGateway(json(200, { items: [] }))
+    await client.fetchRefunds('pay_1')
+    expect(received[0]?.url).toBe('/v1/payments/pay_1/refunds?count=100')
+  })
+
   it('reads known fields and ignores the others', async () => {
     const { client } = await startGateway(json(200, payment))
     expect(await client.fetchPayment('pay_1')).toEqual({

@@ -82,7 +82,7 @@ export interface GatewayClient {
     of: { amountPaise: number; receipt: string; key: string },
     retryPolicy?: RetryPolicy,
   ): Promise<GatewayRefund>
-  /** The refunds of a payment. */
+  /** The newest 100 refunds of a payment. */
   fetchRefunds(paymentId: string, retryPolicy?: RetryPolicy): Promise<GatewayRefund[]>
 }
 
@@ -165,7 +165,8 @@ export function createGatewayClient(access: GatewayAccess): GatewayClient {
         listOf(refund),
         {
           name: 'fetchRefunds',
-          path: `/v1/payments/${encodeURIComponent(paymentId)}/refunds`,
+          // Without a count the provider lists only ten.
+          path: `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
         },
         retryPolicy,
       ).then(({ items }) => items),

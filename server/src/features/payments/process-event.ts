@@ -54,7 +54,7 @@ export async function processEvent(deps: Deps, id: string, body: Buffer): Promis
     if (aboutPayments.has(event) && payload.payment) {
       await settleReported(deps, { id, event }, payload.payment.entity)
     } else if (aboutRefunds.has(event) && payload.refund) {
-      await recordRefund(deps, payload.refund.entity.payment_id)
+      await recordRefund(deps, payload.refund.entity)
     } else if (isDispute(event)) {
       const facts = { event: id, name: event, payment: payload.payment?.entity.id }
       log.error(facts, 'a bank disputes a payment: an admin must answer at the gateway')
@@ -103,28 +103,53 @@ async function isOurs(
   return order !== undefined
 }
 
-/** A refund has progressed at the gateway: runs the same code as the refund job. */
-async function recordRefund(deps: Deps, gatewayPaymentId: string): Promise<void> {
-  const refunds = await deps.database.kysely
-    .selectFrom('payments')
-    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
-    .select('refunds.id')
-    .where('payments.gateway_payment_id', '=', gatewayPaymentId)
-    .execute()
-  const [first] = refunds
-  if (!first) return deps.log.info({ payment: gatewayPaymentId }, 'ignored an unknown refund')
-  if (!first.id) {
-    const facts = { payment: gatewayPaymentId }
-    return deps.log.error(
+/**
+ * A refund has progressed at the gateway: runs the same code as the refund job for each refund of the payment. Then each has
+ * stored its id at the gateway, so another id belongs to a refund that was made by hand.
+ */
+async function recordRefund(
+  deps: Deps,
+  reported: { id: string; payment_id: string },
+): Promise<void> {
+  const refunds = await findRefunds(deps.database.kysely, reported.payment_id)
+  const facts = { payment: reported.payment_id, refund: reported.id }
+  if (refunds.length === 0) return deps.log.info(facts, 'ignored an unknown refund')
+  const failures: unknown[] = []
+  for (const { id } of refunds) {
+    if (!id) continue
+    await processRefund(deps, id, eventRetryPolicy).catch((error) => {
+      if (!(error instanceof RefundNotDone)) failures.push(error)
+    })
+  }
+  if (await isMadeByHand(deps, reported)) {
+    deps.log.error(
       facts,
       'a payment was refunded at the gateway by hand, but its grant was not reversed',
     )
   }
-  for (const { id } of refunds) {
-    try {
-      if (id) await processRefund(deps, id, eventRetryPolicy)
-    } catch (error) {
-      if (!(error instanceof RefundNotDone)) throw error
-    }
-  }
+  // A refund that the gateway refuses does not hide one that was made by hand.
+  if (failures.length > 0) throw failures[0]
+}
+
+/** The refunds of a payment; one without an id if it has none. Empty: the payment is unknown. */
+function findRefunds(db: Kysely<Schema>, gatewayPaymentId: string) {
+  return db
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(['refunds.id', 'refunds.gateway_refund_id'])
+    .where('payments.gateway_payment_id', '=', gatewayPaymentId)
+    .execute()
+}
+
+/** Asks the gateway only about a refund whose id is not stored. An earlier try of one of ours has its receipt. */
+async function isMadeByHand(
+  { database, payments }: Deps,
+  reported: { id: string; payment_id: string },
+): Promise<boolean> {
+  const ours = await findRefunds(database.kysely, reported.payment_id)
+  if (ours.some(({ gateway_refund_id }) => gateway_refund_id === reported.id)) return false
+  const made = await payments.gateway.fetchRefunds(reported.payment_id, eventRetryPolicy)
+  const refund = made.find(({ id }) => id === reported.id)
+  if (!refund || refund.status === 'failed') return false
+  return !ours.some(({ id }) => id !== null && id === refund.receipt)
 }

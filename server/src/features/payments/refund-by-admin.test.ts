@@ -11,6 +11,7 @@ import {
 } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   type MadeUser,
@@ -22,9 +23,14 @@ import {
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { retryJobsNow, retryUntilJobsDone, waitForMail } from '../../testing/mails.ts'
-import { createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
+import { ageOrder, createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
 import { uniqueText } from '../../testing/test-app.ts'
+import { lockOrder } from './orders.queries.ts'
+import { processEvent } from './process-event.ts'
+import { refundByAdmin } from './refund-by-admin.ts'
 import { processRefund } from './refund-payment.ts'
+import { lockRefundable } from './refundable-payments.queries.ts'
+import { settlePayment } from './settle-payment.ts'
 
 let app: PayingApp
 let admin: MadeUser
@@ -241,6 +247,85 @@ describe('a refund of a top-up by an admin', () => {
     }
   })
 
+  it('changes nothing if the gateway has refunded the payment by hand, does not know it or does not answer', async () => {
+    const { agent, payment } = await agentWithTopUp(500)
+    expect((await refund(payment.id, 100)).status).toBe(200)
+    const codes = [(await refund(payment.id, 100)).body.code]
+    await untilDone(payment.id)
+    await app.settling.payments.gateway.refundPayment(payment.gateway_payment_id, {
+      amountPaise: 100_00,
+      receipt: 'by hand',
+      key: `by-hand-${payment.id}`,
+    })
+    codes.push((await refund(payment.id, 100)).body.code)
+    await app.gateway.behave({ ...quiet, failing: true })
+    codes.push((await refund(payment.id, 100)).body.code)
+    await app.gateway.behave(quiet)
+    const { payment: other } = await agentWithTopUp(500)
+    await sql`delete from sandbox_payments where id = ${other.gateway_payment_id}`.execute(app.db)
+    codes.push((await refund(other.id, 100)).body.code)
+    expect(codes).toEqual([
+      undefined,
+      'REFUNDED_AT_GATEWAY',
+      'GATEWAY_FAILED',
+      'PAYMENT_NOT_AT_GATEWAY',
+    ])
+    expect(await walletPaise(app.database, agent.id)).toBe(300_00)
+    expect(await refundsOf(other.id)).toEqual([])
+  })
+
+  it('and one that was made by hand at the gateway are told apart when the gateway reports them', async () => {
+    const { payment } = await agentWithTopUp(500)
+    expect((await refund(payment.id, 100)).status).toBe(200)
+    await untilDone(payment.id)
+    const paymentId = payment.gateway_payment_id
+    const byHand = await app.settling.payments.gateway.refundPayment(paymentId, {
+      amountPaise: 50_00,
+      receipt: 'by hand',
+      key: `by-hand-${payment.id}`,
+    })
+    const reported = await app.settling.payments.gateway.fetchRefunds(paymentId)
+    const errors: object[] = []
+    const log = { ...app.settling.log, error: (facts: object) => errors.push(facts) }
+    for (const id of [...reported.map(({ id }) => id), 'rfnd_forged']) {
+      const payload = { refund: { entity: { id, payment_id: paymentId } } }
+      const body = JSON.stringify({ event: 'refund.processed', payload })
+      await processEvent({ ...app.settling, log }, `evt-${id}`, Buffer.from(body))
+    }
+    expect(reported).toHaveLength(2)
+    expect(errors).toEqual([{ payment: paymentId, refund: byHand.id }])
+  })
+
+  it('is refused if the payment is older than six months', async () => {
+    const { agent, payment } = await agentWithTopUp(500)
+    const { gateway_order_id: orderId } = await app.db
+      .selectFrom('orders')
+      .select('gateway_order_id')
+      .where('user_id', '=', agent.id)
+      .executeTakeFirstOrThrow()
+    await ageOrder(app, orderId ?? '', '5 months 25 days')
+    expect(await readRefundable(payment.id)).toMatchObject({ maxAmount: 500, limitedBy: null })
+    await ageOrder(app, orderId ?? '', '7 days')
+    expect(await readRefundable(payment.id)).toMatchObject({ maxAmount: 0, limitedBy: 'too-old' })
+    expect((await refund(payment.id, 100)).body.code).toBe('REFUND_TOO_OLD')
+    expect(await walletPaise(app.database, agent.id)).toBe(500_00)
+  })
+
+  it('leaves nothing or at least ₹1, because the gateway refunds no less', async () => {
+    const { payment } = await agentWithTopUp(500)
+    for (const amount of [499.01, 499.99])
+      expect((await refund(payment.id, amount)).body.code).toBe('REFUND_REST_TOO_SMALL')
+    expect((await refund(payment.id, 499)).status).toBe(200)
+    const { agent: buyer, payment: other } = await agentWithTopUp(100.5)
+    await pay(buyer, { amount: 99.6 })
+    const [leadId = ''] = await makeLeads(app.db, 1)
+    expect((await app.as(buyer).call(buyLead, { body: { leadId } })).status).toBe(200)
+    // The wallet holds ₹100.10, 40 paise less than the payment.
+    expect(await readRefundable(other.id)).toMatchObject({ maxAmount: 99.5, limitedBy: 'wallet' })
+    expect((await refund(other.id, 100.1)).body.code).toBe('REFUND_REST_TOO_SMALL')
+    expect((await refund(other.id, 99.5)).status).toBe(200)
+  })
+
   it('with one key refunds once among 20 parallel requests, and without keys never more than was paid', async () => {
     const { agent, payment } = await agentWithTopUp(1000)
     const other = await pay(agent, { amount: 5000 })
@@ -263,8 +348,15 @@ describe('a refund of a top-up by an admin', () => {
 
   it('is made once at the gateway by concurrent jobs and events, and after a lost response with an expired key', async () => {
     const { payment } = await agentWithTopUp(500)
+    const { payments } = app.settling
+    const known = await payments.gateway.fetchPayment(payment.gateway_payment_id)
     await app.gateway.behave({ ...quiet, losing: true })
-    expect((await refund(payment.id, 200)).status).toBe(200)
+    const gateway = { ...payments.gateway, fetchPayment: async () => known }
+    await refundByAdmin(
+      { ...app.settling, payments: { ...payments, gateway } },
+      { userId: admin.id, requestId: uniqueText(), ip: '127.0.0.1' },
+      { paymentId: payment.id, amountPaise: 200_00, reason, idempotency: null },
+    )
     const [{ id } = { id: '' }] = await refundsOf(payment.id)
     // The first question is lost too, so the gateway gets the request itself here.
     await app.settling.payments.gateway
@@ -372,6 +464,47 @@ describe('a refund of a plan by an admin', () => {
     })
     expect((await refund(payment.id, 1)).body.code).toBe('PLAN_LEADS_RETURNED')
     expect(await subscription()).toMatchObject({ runs: false })
+  })
+
+  it('locks the plan also if the payment was captured while the refund waited for its order', async () => {
+    const agent = await makeAgent(app.db)
+    const { gateway } = app.settling.payments
+    const orderId = await app.order(agent, { planId: (await makePlan(app.db)).id })
+    const paymentId = await app.gateway.fail(orderId, 'late')
+    const settle = async () => {
+      const payment = await gateway.fetchPayment(paymentId)
+      if (!payment) throw new Error('the gateway does not know the payment')
+      return settlePayment(app.settling, payment)
+    }
+    expect(await settle()).toBe('failed')
+    const { id } = await app.db
+      .selectFrom('payments')
+      .select('id')
+      .where('gateway_payment_id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+    await app.gateway.captureLate(paymentId)
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      return rows.length
+    }
+    const { settled, isLocked } = await withTransaction(app.database, async (tx) => {
+      await lockOrder(tx, orderId)
+      const settled = settle()
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      const isLocked = withTransaction(app.database, async (own) => {
+        await lockRefundable(own, id)
+        return sql`select from subscriptions where user_id = ${agent.id} for update nowait`
+          .execute(app.db)
+          .then(
+            () => false,
+            () => true,
+          )
+      })
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+      return { settled, isLocked }
+    })
+    expect([await settled, await isLocked]).toEqual(['paid', true])
   })
 
   it('of its whole price and the use of its leads exclude each other', async () => {

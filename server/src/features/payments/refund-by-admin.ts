@@ -10,11 +10,13 @@ import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import { endPaidSubscription, reduceLeadShare } from '../plans/public/refunded-subscription.ts'
+import { GatewayRefused, GatewayUnavailable } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { adminRefundMail } from './refund-mails.ts'
 import { sendRefundJob } from './refund-payment.ts'
 import {
   findRefundable,
+  leavesTooLittle,
   leftPaise,
   limitOf,
   lockRefundable,
@@ -71,8 +73,7 @@ interface Answer {
 /**
  * Refunds a payment to its payer, whole or in part. This transaction takes the amount from the wallet, or from the revenue of
  * plans, and queues the job that refunds it at the gateway. The whole refund of a plan ends it. The agent gets a mail.
- * @throws ApiFailure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE, PLAN_LEADS_USED, PLAN_LEADS_RETURNED, PAYMENTS_OFF; a database error with the code
- * INSUFFICIENT_WALLET_BALANCE
+ * @throws ApiFailure the errors of the contract; a database error with the code INSUFFICIENT_WALLET_BALANCE
  */
 export async function refundByAdmin(
   deps: SettleDeps & { payments: OnlinePayments },
@@ -81,9 +82,12 @@ export async function refundByAdmin(
 ): Promise<{ answer: Answer; replayed: boolean }> {
   deps.payments.requireOn()
   const { amountPaise, reason } = refund
+  const refundedThere = await fetchRefundedPaise(deps, refund.paymentId)
   return withIdempotency(deps.database, refund.idempotency, async (tx) => {
     const payment = await lockRefundable(tx, refund.paymentId)
     checkLimits(payment, amountPaise)
+    // Each refund of the product is stored before the gateway makes it, so any more was refunded by hand.
+    if (refundedThere > payment.refunded_paise) throw new ApiFailure('REFUNDED_AT_GATEWAY')
     const { refundId, entryId, walletPaise } = await postRefund(tx, payment, refund)
     const planEnded = payment.plan_name !== null && amountPaise === leftPaise(payment)
     if (payment.plan_name !== null) {
@@ -112,11 +116,36 @@ export async function refundByAdmin(
   })
 }
 
+/**
+ * Asks the gateway, before any money moves, how much of a payment it has refunded. A refund that it refuses for good would keep
+ * the money of the agent.
+ * @throws ApiFailure PAYMENT_NOT_FOUND, PAYMENT_NOT_AT_GATEWAY, GATEWAY_FAILED
+ */
+async function fetchRefundedPaise(
+  { database, payments }: Pick<SettleDeps, 'database'> & { payments: OnlinePayments },
+  id: string,
+): Promise<number> {
+  const { gateway_payment_id } = await findRefundable(database.kysely, id)
+  const payment = await payments.gateway.fetchPayment(gateway_payment_id).catch((cause) => {
+    if (!(cause instanceof GatewayUnavailable || cause instanceof GatewayRefused)) throw cause
+    throw new ApiFailure('GATEWAY_FAILED', {
+      message:
+        'The gateway could not be asked about this payment. Please try again in a few minutes.',
+      cause,
+    })
+  })
+  if (!payment) throw new ApiFailure('PAYMENT_NOT_AT_GATEWAY')
+  return payment.amount_refunded ?? 0
+}
+
 function checkLimits(payment: RefundableRow, amountPaise: number): void {
   if (amountPaise > leftPaise(payment)) throw new ApiFailure('REFUND_TOO_LARGE')
   const { maxPaise, limitedBy } = limitOf(payment)
+  if (limitedBy === 'too-old') throw new ApiFailure('REFUND_TOO_OLD')
   // The wallet is checked by the ledger.
   if (limitedBy === 'paid-returns') throw new ApiFailure('PLAN_LEADS_RETURNED')
+  if (leavesTooLittle(leftPaise(payment), amountPaise))
+    throw new ApiFailure('REFUND_REST_TOO_SMALL')
   if (limitedBy === 'used-leads' && amountPaise > maxPaise) throw new ApiFailure('PLAN_LEADS_USED')
 }
 

@@ -1,4 +1,4 @@
-import { minRefundPaise, type RefundablePayment } from '@raahi/contract/payments'
+import { maxRefundMonths, minRefundPaise, type RefundablePayment } from '@raahi/contract/payments'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -30,6 +30,8 @@ export interface RefundableRow {
   /** A lead of the ended plan was paid back into the wallet. */
   has_paid_returns: boolean
   is_active: boolean | null
+  /** For the gateway. */
+  is_too_old: boolean
 }
 
 /** @throws ApiFailure PAYMENT_NOT_FOUND, also for a payment that failed or that its order did not need */
@@ -41,8 +43,10 @@ export async function findRefundable(db: Kysely<Schema>, id: string): Promise<Re
       s.lead_quota, s.leads_used, s.leads_used * greatest(s.price_paise / s.lead_quota, 1) as used_paise,
       exists (select from purchases b join replacement_requests r on r.purchase_id = b.id and r.returned = 'wallet'
         where b.subscription_id = s.id) as has_paid_returns,
-      s.ends_at > clock_timestamp() and not s.is_used_up as is_active
-    from payments p join users u on u.id = p.user_id join accounts wallet on wallet.id = p.user_id
+      s.ends_at > clock_timestamp() and not s.is_used_up as is_active,
+      -- A payment begins soon after its order, but may be captured days later; the gateway counts from its beginning.
+      o.created_at < clock_timestamp() - make_interval(months => ${maxRefundMonths}::integer) as is_too_old
+    from payments p join orders o on o.id = p.order_id join users u on u.id = p.user_id join accounts wallet on wallet.id = p.user_id
       left join subscriptions s on s.entry_id = p.entry_id
     where p.id = ${id} and p.status = 'captured' and not p.surplus`.execute(db)
   const [payment] = rows
@@ -56,16 +60,18 @@ export async function findRefundable(db: Kysely<Schema>, id: string): Promise<Re
  * @throws ApiFailure PAYMENT_NOT_FOUND
  */
 export async function lockRefundable(tx: Transaction, id: string): Promise<RefundableRow> {
-  const payment = await tx
+  const order = await tx
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['orders.gateway_order_id', 'payments.entry_id', 'payments.user_id'])
+    .select(['orders.gateway_order_id', 'payments.user_id'])
     .where('payments.id', '=', id)
     .executeTakeFirst()
-  if (!payment) throw new ApiFailure('PAYMENT_NOT_FOUND')
-  await lockOrder(tx, payment.gateway_order_id ?? '')
-  if (payment.entry_id) await lockPaidSubscription(tx, payment.entry_id)
-  await sql`select from accounts where id = ${payment.user_id} for update`.execute(tx)
+  if (!order) throw new ApiFailure('PAYMENT_NOT_FOUND')
+  await lockOrder(tx, order.gateway_order_id ?? '')
+  // A failed payment can be captured late, which sets its entry under the lock of the order.
+  const { entry_id } = await findRefundable(tx, id)
+  await lockPaidSubscription(tx, entry_id)
+  await sql`select from accounts where id = ${order.user_id} for update`.execute(tx)
   return findRefundable(tx, id)
 }
 
@@ -73,16 +79,24 @@ export async function lockRefundable(tx: Transaction, id: string): Promise<Refun
 export const leftPaise = ({ amount_paise, refunded_paise }: RefundableRow): number =>
   amount_paise - refunded_paise
 
+/** Whether the amount leaves a rest that the gateway never refunds. */
+export const leavesTooLittle = (left: number, amountPaise: number): boolean =>
+  amountPaise < left && left - amountPaise < minRefundPaise
+
+const withRefundableRest = (left: number, max: number): number =>
+  leavesTooLittle(left, max) ? left - minRefundPaise : max
+
 /** The most that can be refunded now, and why it is less than what is left. */
 export function limitOf(row: RefundableRow): {
   maxPaise: number
   limitedBy: RefundablePayment['limitedBy']
 } {
   const left = leftPaise(row)
+  if (row.is_too_old) return { maxPaise: 0, limitedBy: 'too-old' }
   // The share of its leads is fixed with the first return that was paid by it.
   if (row.has_paid_returns) return { maxPaise: 0, limitedBy: 'paid-returns' }
   const allowed = row.used_paise === null ? row.wallet_paise : left - row.used_paise
-  const max = Math.max(0, Math.min(left, allowed))
+  const max = withRefundableRest(left, Math.max(0, Math.min(left, allowed)))
   const limitedBy = row.used_paise === null ? 'wallet' : 'used-leads'
   return {
     maxPaise: max < minRefundPaise ? 0 : max,

@@ -14,6 +14,7 @@ import {
   callReportColumns,
   isReportOpenSql,
 } from '../call-reports/public/call-reports.queries.ts'
+import { isCurrentInvoice } from '../invoices/public/current-invoice.ts'
 import { agentsContactSql, contactStoppedSql } from '../leads/public/contact-stopped.ts'
 import { type LeadRow, tripColumns } from '../leads/public/lead-response.ts'
 import { hasEmailSql } from '../leads/public/leads.queries.ts'
@@ -191,11 +192,7 @@ export async function findPurchasePage(
   const page = purchasesNewestFirst(kysely)
     .leftJoin('payments as g', 'g.entry_id', 's.entry_id')
     .leftJoin('invoices as i', (join) =>
-      join
-        .onRef('i.payment_id', '=', 'g.id')
-        .on('i.kind', '=', 'invoice')
-        // An invoice with a wrong state is replaced by another one.
-        .on(sql<boolean>`not exists (select from invoices newer where newer.replaces_id = i.id)`),
+      join.onRef('i.payment_id', '=', 'g.id').on(isCurrentInvoice),
     )
     .select([eventsSql.as('events'), 'i.id as invoice_id', 'i.number as invoice_number'])
     .select([columnSql(stageSql).as('column'), lastContactSql.as('last_contact')])

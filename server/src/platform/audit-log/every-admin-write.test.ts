@@ -39,6 +39,8 @@ let app: TestApp
 let admin: MadeUser
 beforeAll(async () => {
   app = await createTestApp()
+  // The product asks its own sandbox about a payment before a refund.
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())
 

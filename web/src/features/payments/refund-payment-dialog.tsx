@@ -152,6 +152,8 @@ function limitOf(payment: RefundablePayment): string | null {
   const { amount, refunded, maxAmount, limitedBy, wallet, plan } = payment
   const leftPaise = missingPaise(refunded, amount)
   if (leftPaise === 0) return 'This payment has been refunded in full.'
+  if (limitedBy === 'too-old')
+    return 'This payment is more than six months old, so the gateway does not refund it any more.'
   if (limitedBy === 'used-leads' && plan) {
     const rest = maxAmount > 0 ? ` At most ${formatRupees(maxAmount)} can be refunded.` : ''
     return `The used leads of this plan cost ${formatRupees(plan.usedWorth)}, which stays paid.${rest}`
