@@ -166,6 +166,25 @@ describe('the questions of a form', () => {
     expect(after?.extra).not.toHaveProperty('Where to?')
   })
 
+  it('that no trip accepts together are kept as text, and the lead is not lost', async () => {
+    const answers = () =>
+      withAnswers(question('How many children?', '0'), question('How many adults?', '0'))
+    await send(answers())
+    await update({ questions: [{ question: 'How many children?', field: 'children' }] })
+    expect((await send(answers())).text).toBe('{}')
+    await update({ questions: [{ question: 'How many adults?', field: 'adult' }] })
+    expect((await send(answers())).text).toBe('{}')
+    const found = await enquiries()
+    expect(found).toHaveLength(3)
+    for (const enquiry of found) {
+      expect(enquiry).toMatchObject({
+        adult: null,
+        children: null,
+        extra: { 'How many children?': '0', 'How many adults?': '0' },
+      })
+    }
+  })
+
   it('of Google need no mapping, and a second answer for a field is kept', async () => {
     const [, phone] = form().user_column_data
     const answer = await send(
