@@ -141,12 +141,25 @@ describe('an enquiry from a program', () => {
 
   it('gets the lead type and the trip type of its source if it names none', async () => {
     await useSource({ lead_type: 'international', trip_type: 'Group' })
-    const { leadType: _, ...form } = intakeForm()
+    const { leadType: _, ...form } = intakeForm({ destination: 'Hotel Sea View' })
     await send(form)
     expect(await findEnquiry(form.email)).toMatchObject({
       leadType: 'international',
       tripType: 'Group',
     })
+  })
+
+  it('gets the lead type of its destination before that of its source', async () => {
+    for (const [lead_type, destination, leadType] of [
+      ['domestic', 'Bali', 'international'],
+      ['international', 'Goa', 'domestic'],
+    ] as const) {
+      await useSource({ lead_type, publish_at_once: true })
+      const { data } = await send(intakeForm({ destination, leadType: undefined }))
+      const { rows } = await sql<{ lead_type: string }>`
+        select lead_type from leads where id = ${data.leadId ?? null}`.execute(app.db)
+      expect(rows).toEqual([{ lead_type: leadType }])
+    }
   })
 
   it('over the limit of the day is refused, and does not use up its id', async () => {
@@ -214,7 +227,7 @@ describe('a source that publishes at once', () => {
     for (const form of [
       noEmail,
       { ...intakeForm(), travelDate: undefined },
-      { ...intakeForm(), leadType: undefined },
+      { ...intakeForm({ destination: 'Hotel Sea View' }), leadType: undefined },
       { ...intakeForm(), adult: undefined },
       { ...intakeForm(), phone: '9999999999' },
       { ...intakeForm(), email: `a${Date.now()}@gmial.com` },

@@ -1,6 +1,7 @@
 import type { EnquirySource } from '@raahi/contract/enquiries'
 import { enquiryConsent } from '@raahi/contract/enquiry-labels'
 import type { IntakeAnswer, IntakeLead } from '@raahi/contract/intake'
+import { countryOf } from '@raahi/contract/places'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
@@ -38,7 +39,8 @@ export async function receiveLead(
     const { id, suspected, isDuplicate } = await storeEnquiry(tx, deps, {
       fields: {
         ...fields,
-        leadType: fields.leadType ?? source.lead_type,
+        // The lead type decides the price, so what the destination says goes before the default of the source.
+        leadType: fields.leadType ?? countryOf(fields.destination) ?? source.lead_type,
         tripType: fields.tripType ?? source.trip_type,
       },
       sourceId,
