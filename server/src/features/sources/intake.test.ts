@@ -137,6 +137,9 @@ describe('an enquiry from a program', () => {
     const statuses = []
     for (let i = 0; i < 6; i += 1) statuses.push((await send(again())).data.status)
     expect(statuses).toEqual(['received', ...Array(4).fill('duplicate'), 'suspected'])
+    const { rows } = await sql`
+      select from pgboss.job where name = 'mail' and data ->> 'to' = ${form.email}`.execute(app.db)
+    expect(rows).toHaveLength(5)
   })
 
   it('gets the lead type and the trip type of its source if it names none', async () => {
