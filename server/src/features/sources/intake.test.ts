@@ -242,6 +242,14 @@ describe('a source that publishes at once', () => {
     const { travelDate: __, ...month } = intakeForm({ travelMonth: 'December' })
     expect((await send(month)).data.status).toBe('published')
   })
+
+  it('leaves a travel month that has passed since the consent to an admin', async () => {
+    await useSource({ publish_at_once: true })
+    const consent = { ...intakeForm().consent, at: '2025-01-10T10:00:00+05:30' }
+    const { travelDate: _, ...form } = intakeForm({ travelMonth: 'January', consent })
+    expect((await send(form)).data.status).toBe('received')
+    expect(await findEnquiry(form.email)).toMatchObject({ status: 'new', travelMonth: 'January' })
+  })
 })
 
 describe('a batch', () => {
