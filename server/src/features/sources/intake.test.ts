@@ -279,6 +279,22 @@ describe('a batch', () => {
     expect(await countEnquiries()).toBe(1)
   })
 
+  it('of 500 is stored whole', async () => {
+    await useSource({ daily_limit: 500 })
+    const leads = Array.from({ length: intake.maxBatchLeads }, () => intakeForm())
+    const { status, data } = await sendBatch(leads)
+    expect(status).toBe(200)
+    expect(data.results.map(({ externalId, status: one }) => [externalId, one])).toEqual(
+      leads.map(({ externalId }) => [externalId, 'received']),
+    )
+    expect(await countEnquiries()).toBe(intake.maxBatchLeads)
+    const over = await sendBatch([intakeForm(), leads[0] ?? {}])
+    expect(over.data.results.map((one) => one.code ?? one.status)).toEqual([
+      'SOURCE_LIMIT_REACHED',
+      'received',
+    ])
+  }, 120_000)
+
   it('has at most 500, and may be larger than other requests', async () => {
     const leads = Array.from({ length: 40 }, () => intakeForm({ message: 'हाँ '.repeat(500) }))
     expect(JSON.stringify(leads).length).toBeGreaterThan(80_000)
