@@ -59,6 +59,8 @@ export const overviewDays = 30
 export const maxDaysByDay = 92
 /** A period has at most this many days, about ten years. */
 const maxPeriodDays = 3653
+/** No record is older. The days before `to` could otherwise be in the year 0, which the database does not have. */
+const firstDay = '2000-01-01'
 
 interface Days {
   from: string
@@ -67,7 +69,7 @@ interface Days {
 
 /**
  * The days of the figures of the overview, YYYY-MM-DD. Without a first day, the last 30 days until `to`. A period does not reach
- * into the future. One that has not begun ends before it starts.
+ * into the future or before 2000. One that has not begun, or is over before 2000, ends before it starts.
  * @param today in India
  */
 export function overviewPeriod(
@@ -75,7 +77,8 @@ export function overviewPeriod(
   today: string,
 ): Days {
   const last = !to || to > today ? today : to
-  const earliest = addDays(last, 1 - maxPeriodDays)
+  const tenYears = addDays(last, 1 - maxPeriodDays)
+  const earliest = tenYears < firstDay ? firstDay : tenYears
   const first = from || addDays(last, 1 - overviewDays)
   return { from: first < earliest ? earliest : first, to: last }
 }

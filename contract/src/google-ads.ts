@@ -34,7 +34,10 @@ export const googleLead = z.object({
 })
 export type GoogleLead = z.output<typeof googleLead>
 
-/** The answer is `{}`, as the provider expects. */
+/**
+ * The answer is `{}`, as the provider expects. It repeats a delivery after 5xx, so the limits of the source and of the address
+ * are answered with TOO_BUSY_RETRY.
+ */
 export const receiveGoogleLead = endpoint('POST', '/api/intake/google-ads/{sourceId}', {
   name: 'receiveGoogleLead',
   summary: 'Receive a lead of a lead form of Google Ads, with the key of its source',
@@ -42,12 +45,5 @@ export const receiveGoogleLead = endpoint('POST', '/api/intake/google-ads/{sourc
   params: z.strictObject({ sourceId: id }),
   body: googleLead,
   answerType: 'application/json',
-  errors: [
-    'GOOGLE_KEY_WRONG',
-    'SOURCE_NOT_FOUND',
-    'SOURCE_PAUSED',
-    'SOURCE_LIMIT_REACHED',
-    'TOO_MANY_REQUESTS',
-    'TOO_BUSY_RETRY',
-  ],
+  errors: ['GOOGLE_KEY_WRONG', 'SOURCE_NOT_FOUND', 'SOURCE_PAUSED', 'TOO_BUSY_RETRY'],
 })

@@ -478,6 +478,9 @@ describe('a chosen period', () => {
     ])
     expect((await read({ to: day(10) })).days).toHaveLength(30)
     expect((await read({ from: '0001-01-01' })).days.length).toBeLessThanOrEqual(122)
+    for (const to of ['0001-01-05', '1999-12-31']) {
+      expect((await read({ to })).days).toEqual([])
+    }
     const future = await read({ from: day(-1) })
     expect(future).toMatchObject({ days: [], totals: { revenue: 0, leadsAdded: 0 }, newUsers: 0 })
   })

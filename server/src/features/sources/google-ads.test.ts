@@ -110,6 +110,25 @@ describe('a lead of Google Ads', () => {
     expect((await read()).arrivals).toMatchObject([{ outcome: 'test', reference: null }])
   })
 
+  it('over a limit is answered with 503, which Google repeats, and is then stored', async () => {
+    await update({ dailyLimit: 1 })
+    await send(form())
+    const over = form()
+    expect(await send(over)).toMatchObject({ status: 503, code: 'TOO_BUSY_RETRY' })
+    expect((await read()).arrivals[0]).toMatchObject({ code: 'SOURCE_LIMIT_REACHED' })
+    await update({ dailyLimit: 2 })
+    await sql`insert into rate_limits (key, count, resets_at)
+      values ('receiveGoogleLead from 192.0.2.7', 600, now() + interval '1 minute')`.execute(app.db)
+    const flooded = await app.call(receiveGoogleLead, {
+      params: { sourceId: source.id },
+      body: over,
+      remoteAddress: '192.0.2.7',
+    })
+    expect(flooded).toMatchObject({ status: 503, code: 'TOO_BUSY_RETRY' })
+    expect((await send(over)).text).toBe('{}')
+    expect(await enquiries()).toHaveLength(2)
+  })
+
   it('without a phone, or with a wrong one, is refused for good with the reason', async () => {
     const [name, , ...rest] = form().user_column_data
     const missing = await send(form({ user_column_data: [name, ...rest] }))
@@ -164,6 +183,25 @@ describe('the questions of a form', () => {
       extra: { 'When?': '24/12/2099' },
     })
     expect(after?.extra).not.toHaveProperty('Where to?')
+  })
+
+  it('that no trip accepts together are kept as text, and the lead is not lost', async () => {
+    const answers = () =>
+      withAnswers(question('How many children?', '0'), question('How many adults?', '0'))
+    await send(answers())
+    await update({ questions: [{ question: 'How many children?', field: 'children' }] })
+    expect((await send(answers())).text).toBe('{}')
+    await update({ questions: [{ question: 'How many adults?', field: 'adult' }] })
+    expect((await send(answers())).text).toBe('{}')
+    const found = await enquiries()
+    expect(found).toHaveLength(3)
+    for (const enquiry of found) {
+      expect(enquiry).toMatchObject({
+        adult: null,
+        children: null,
+        extra: { 'How many children?': '0', 'How many adults?': '0' },
+      })
+    }
   })
 
   it('of Google need no mapping, and a second answer for a field is kept', async () => {

@@ -1,3 +1,4 @@
+import { errorCodes } from '@raahi/contract/errors'
 import { receiveGoogleLead as receiveGoogleLeadCall } from '@raahi/contract/google-ads'
 import * as intake from '@raahi/contract/intake'
 import type { FastifyRequest } from 'fastify'
@@ -63,16 +64,26 @@ export function addIntakeRoutes(deps: RouteDeps & IntakeDeps & { config: Config 
     return { data: { results } }
   })
 
+  const limitGoogle = limitByAddress(deps, 'receiveGoogleLead', googlePerAddress)
   addRoute(
     receiveGoogleLeadCall,
-    { beforeBody: limitByAddress(deps, 'receiveGoogleLead', googlePerAddress) },
+    { beforeBody: (request) => limitGoogle(request).catch(throwRepeatable) },
     async ({ params, body, reply }) => {
-      await receiveGoogleLead(deps, params.sourceId, body)
+      await receiveGoogleLead(deps, params.sourceId, body).catch(throwRepeatable)
       // The provider expects an empty object instead of the standard form.
       await reply.header('cache-control', 'no-store').send({})
       return responseSent
     },
   )
+}
+
+/** Google repeats a delivery after 5xx, but not after 4xx: a limit, which passes, is answered with 503. */
+function throwRepeatable(error: unknown): never {
+  if (error instanceof ApiFailure && errorCodes[error.code].status === 429) {
+    const { message, retryAfterSeconds = 60 } = error
+    throw new ApiFailure('TOO_BUSY_RETRY', { message, retryAfterSeconds })
+  }
+  throw error
 }
 
 function sourceOf({ sourceId }: KeyCaller): string {

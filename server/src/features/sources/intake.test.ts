@@ -137,16 +137,32 @@ describe('an enquiry from a program', () => {
     const statuses = []
     for (let i = 0; i < 6; i += 1) statuses.push((await send(again())).data.status)
     expect(statuses).toEqual(['received', ...Array(4).fill('duplicate'), 'suspected'])
+    const { rows } = await sql`
+      select from pgboss.job where name = 'mail' and data ->> 'to' = ${form.email}`.execute(app.db)
+    expect(rows).toHaveLength(5)
   })
 
   it('gets the lead type and the trip type of its source if it names none', async () => {
     await useSource({ lead_type: 'international', trip_type: 'Group' })
-    const { leadType: _, ...form } = intakeForm()
+    const { leadType: _, ...form } = intakeForm({ destination: 'Hotel Sea View' })
     await send(form)
     expect(await findEnquiry(form.email)).toMatchObject({
       leadType: 'international',
       tripType: 'Group',
     })
+  })
+
+  it('gets the lead type of its destination before that of its source', async () => {
+    for (const [lead_type, destination, leadType] of [
+      ['domestic', 'Bali', 'international'],
+      ['international', 'Goa', 'domestic'],
+    ] as const) {
+      await useSource({ lead_type, publish_at_once: true })
+      const { data } = await send(intakeForm({ destination, leadType: undefined }))
+      const { rows } = await sql<{ lead_type: string }>`
+        select lead_type from leads where id = ${data.leadId ?? null}`.execute(app.db)
+      expect(rows).toEqual([{ lead_type: leadType }])
+    }
   })
 
   it('over the limit of the day is refused, and does not use up its id', async () => {
@@ -214,7 +230,7 @@ describe('a source that publishes at once', () => {
     for (const form of [
       noEmail,
       { ...intakeForm(), travelDate: undefined },
-      { ...intakeForm(), leadType: undefined },
+      { ...intakeForm({ destination: 'Hotel Sea View' }), leadType: undefined },
       { ...intakeForm(), adult: undefined },
       { ...intakeForm(), phone: '9999999999' },
       { ...intakeForm(), email: `a${Date.now()}@gmial.com` },
@@ -225,6 +241,14 @@ describe('a source that publishes at once', () => {
     expect(statuses).toEqual([...Array(6).fill('received'), 'duplicate'])
     const { travelDate: __, ...month } = intakeForm({ travelMonth: 'December' })
     expect((await send(month)).data.status).toBe('published')
+  })
+
+  it('leaves a travel month that has passed since the consent to an admin', async () => {
+    await useSource({ publish_at_once: true })
+    const consent = { ...intakeForm().consent, at: '2025-01-10T10:00:00+05:30' }
+    const { travelDate: _, ...form } = intakeForm({ travelMonth: 'January', consent })
+    expect((await send(form)).data.status).toBe('received')
+    expect(await findEnquiry(form.email)).toMatchObject({ status: 'new', travelMonth: 'January' })
   })
 })
 
@@ -254,6 +278,22 @@ describe('a batch', () => {
     expect(repeated).toEqual(first)
     expect(await countEnquiries()).toBe(1)
   })
+
+  it('of 500 is stored whole', async () => {
+    await useSource({ daily_limit: 500 })
+    const leads = Array.from({ length: intake.maxBatchLeads }, () => intakeForm())
+    const { status, data } = await sendBatch(leads)
+    expect(status).toBe(200)
+    expect(data.results.map(({ externalId, status: one }) => [externalId, one])).toEqual(
+      leads.map(({ externalId }) => [externalId, 'received']),
+    )
+    expect(await countEnquiries()).toBe(intake.maxBatchLeads)
+    const over = await sendBatch([intakeForm(), leads[0] ?? {}])
+    expect(over.data.results.map((one) => one.code ?? one.status)).toEqual([
+      'SOURCE_LIMIT_REACHED',
+      'received',
+    ])
+  }, 120_000)
 
   it('has at most 500, and may be larger than other requests', async () => {
     const leads = Array.from({ length: 40 }, () => intakeForm({ message: 'हाँ '.repeat(500) }))

@@ -31,15 +31,29 @@ export function mapAnswers(
     else addText(extra, question, value)
   }
   const whole = () => ({ ...fields, externalId, consent })
-  for (const issue of intakeLead.safeParse(whole()).error?.issues ?? []) {
-    const [field] = issue.path
-    const answer = answers.find((one) => one.field === field)
-    if (!answer || required.includes(String(field))) continue
-    delete fields[String(field)]
-    addText(extra, answer.question, answer.value)
+  for (;;) {
+    const wrong = wrongFields(fields, whole())
+    if (wrong.size === 0) break
+    for (const field of wrong) {
+      delete fields[field]
+      const answer = answers.find((one) => one.field === field)
+      if (answer) addText(extra, answer.question, answer.value)
+    }
   }
   const [lead] = parseParts([{ schema: intakeLead, value: whole() }]) as [IntakeLead]
   return { ...lead, extra: { ...lead.extra, ...extra } }
+}
+
+/**
+ * The optional fields that are not accepted. The error of a trip without travellers is that of `adult`, also if only other
+ * counts were given; and one rule can fail only after the field of another one is removed.
+ */
+function wrongFields(fields: Record<string, unknown>, lead: unknown): Set<string> {
+  const issues = intakeLead.safeParse(lead).error?.issues ?? []
+  const names = issues.flatMap(({ path: [name] }) =>
+    name === 'adult' && !('adult' in fields) ? ['children', 'infant'] : [String(name)],
+  )
+  return new Set(names.filter((name) => name in fields && !required.includes(name)))
 }
 
 /** Two answers to one question are both kept. */

@@ -1,6 +1,9 @@
 import type { EnquirySource } from '@raahi/contract/enquiries'
 import { enquiryConsent } from '@raahi/contract/enquiry-labels'
 import type { IntakeAnswer, IntakeLead } from '@raahi/contract/intake'
+import type { LeadType, TripType } from '@raahi/contract/leads'
+import { countryOf } from '@raahi/contract/places'
+import type { SourceState } from '@raahi/contract/source-labels'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
@@ -31,21 +34,27 @@ export async function receiveLead(
   { externalId, consent, message, extra, ...fields }: IntakeLead,
 ): Promise<{ answer: IntakeAnswer; replayed: boolean }> {
   return withTransaction(deps.database, async (tx) => {
-    const source = await findSource(tx, sourceId)
+    const source = await findSource(tx, sourceId, consent.text)
     if (source.state === 'paused') throw new ApiFailure('SOURCE_PAUSED')
     const arrivalId = await claimArrival(tx, sourceId, externalId)
     if (!arrivalId) return { answer: await findAnswer(tx, sourceId, externalId), replayed: true }
+    // Read before the work, so that a source over its limit causes none. `countOfDay` decides.
+    if (source.daily_limit !== null && source.counted >= source.daily_limit) {
+      throw limitReached(source)
+    }
     const { id, suspected, isDuplicate } = await storeEnquiry(tx, deps, {
       fields: {
         ...fields,
-        leadType: fields.leadType ?? source.lead_type,
+        // The lead type decides the price, so what the destination says goes before the default of the source.
+        leadType: fields.leadType ?? countryOf(fields.destination) ?? source.lead_type,
         tripType: fields.tripType ?? source.trip_type,
       },
       sourceId,
       foundBy,
-      consent: { ...consent, version: await findConsentVersion(tx, sourceId, consent.text) },
+      consent: { ...consent, version: consentVersionOf(consent.text, source) },
       message,
       extra,
+      isAnswerUniform: false,
     })
     const leadId = source.publish_at_once ? await publishEnquiry(tx, deps.jobs, id) : null
     const status = suspected ? 'suspected' : isDuplicate ? 'duplicate' : 'received'
@@ -53,47 +62,52 @@ export async function receiveLead(
       ? { enquiryId: id, status: 'published', leadId }
       : { enquiryId: id, status }
     await finishArrival(tx, arrivalId, answer)
-    if (source.daily_limit !== null) await countOfDay(tx, sourceId, source.daily_limit)
+    await countOfDay(tx, source)
     return { answer, replayed: false }
   })
 }
 
-async function findSource(tx: Transaction, id: string) {
-  const source = await tx
-    .selectFrom('sources')
-    .select(['state', 'daily_limit', 'lead_type', 'trip_type', 'publish_at_once'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!source) throw new ApiFailure('SOURCE_NOT_FOUND')
-  return source
+interface SourceRow {
+  state: SourceState
+  daily_limit: number | null
+  lead_type: LeadType | null
+  trip_type: TripType | null
+  publish_at_once: boolean
+  /** Of the consent text; null: the source does not have this text. */
+  consent_version: number | null
+  /** Key of the count of the day in India, what it has counted, and when the day ends. */
+  day_key: string
+  counted: number
+  seconds_left: number
 }
 
-/** Counts an enquiry against the limit of the day in India. Last, because parallel enquiries of the source wait for it. */
-async function countOfDay(tx: Transaction, sourceId: string, max: number): Promise<void> {
-  const { rows } = await sql<{ today: string; seconds_left: number }>`
-    select today_in_india()::text as today,
-      ceil(extract(epoch from day_start_in_india(today_in_india() + 1) - now()))::integer as seconds_left`.execute(
-    tx,
-  )
-  const { today, seconds_left: windowSeconds } = rows[0] ?? { today: '', seconds_left: 1 }
-  const key = `enquiries of source ${sourceId} on ${today}`
+/** One statement, because a batch reads it for each of its enquiries. */
+async function findSource(tx: Transaction, id: string, consentText: string): Promise<SourceRow> {
+  const { rows } = await sql<SourceRow>`
+    select s.state, s.daily_limit, s.lead_type, s.trip_type, s.publish_at_once, day.key as day_key, day.seconds_left,
+      (select max(version) from source_consents where source_id = s.id and text = ${consentText}) as consent_version,
+      coalesce((select count from rate_limits where key = day.key and resets_at > now()), 0) as counted
+    from sources s, lateral (select format('enquiries of source %s on %s', s.id, today_in_india()) as key,
+      ceil(extract(epoch from day_start_in_india(today_in_india() + 1) - now()))::integer as seconds_left) as day
+    where s.id = ${id}`.execute(tx)
+  if (!rows[0]) throw new ApiFailure('SOURCE_NOT_FOUND')
+  return rows[0]
+}
+
+/** Counts an enquiry against the limit of the day. Last, because parallel enquiries of the source wait for it. */
+async function countOfDay(tx: Transaction, source: SourceRow): Promise<void> {
+  const { daily_limit: max, day_key: key, seconds_left: windowSeconds } = source
+  if (max === null) return
   const { isAllowed } = await countHit(tx, { key, max, windowSeconds })
-  if (!isAllowed) throw new ApiFailure('SOURCE_LIMIT_REACHED', { retryAfterSeconds: windowSeconds })
+  if (!isAllowed) throw limitReached(source)
+}
+
+function limitReached({ seconds_left: retryAfterSeconds }: SourceRow): ApiFailure {
+  return new ApiFailure('SOURCE_LIMIT_REACHED', { retryAfterSeconds })
 }
 
 /** The version of a consent text: of the quote form, of the source, or 'given' for any other text. */
-async function findConsentVersion(
-  tx: Transaction,
-  sourceId: string,
-  text: string,
-): Promise<string> {
+function consentVersionOf(text: string, { consent_version: known }: SourceRow): string {
   if (text === enquiryConsent.text) return enquiryConsent.version
-  const known = await tx
-    .selectFrom('source_consents')
-    .select('version')
-    .where('source_id', '=', sourceId)
-    .where('text', '=', text)
-    .orderBy('version', 'desc')
-    .executeTakeFirst()
-  return known ? `source-${known.version}` : 'given'
+  return known === null ? 'given' : `source-${known}`
 }

@@ -25,17 +25,28 @@ export interface NewEnquiry {
   message?: string | null
   /** Further questions with their answers. */
   extra?: Record<string, string>
+  /** The response must not show whether the enquiry is suspected. False: its sender gets the answer anyway. */
+  isAnswerUniform?: boolean
 }
 
 /**
- * Stores an enquiry and mails the traveller. Every enquiry causes the same work. If the honeypot is filled or the limit of
+ * Stores an enquiry and mails the traveller. Every enquiry with a uniform answer causes the same work. If the honeypot is filled or the limit of
  * the phone or email is exceeded, it is stored as suspected and no mail is sent: a refusal would show bots how to get
  * through, and strangers which contacts Raahi knows.
  */
 export async function storeEnquiry(
   tx: Transaction,
   { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
-  { fields, sourceId, foundBy, consent, isTrapped = false, message = null, extra = {} }: NewEnquiry,
+  {
+    fields,
+    sourceId,
+    foundBy,
+    consent,
+    isTrapped = false,
+    message = null,
+    extra = {},
+    isAnswerUniform = true,
+  }: NewEnquiry,
 ): Promise<{
   id: string
   reference: string
@@ -71,7 +82,8 @@ export async function storeEnquiry(
   const reference = enquiryLabel(number)
   if (fields.email) {
     const mail = receivedMail(fields.email, { reference, token, emailKey }, publicUrl)
-    await queueOrDiscard(suspected, tx, () => queueMail(tx, mail))
+    if (isAnswerUniform) await queueOrDiscard(suspected, tx, () => queueMail(tx, mail))
+    else if (!suspected) await queueMail(tx, mail)
   }
   const isDuplicate = earlier.duplicate_of !== null || earlier.duplicate_of_lead !== null
   return { id, reference, token, suspected, isDuplicate }

@@ -56,7 +56,8 @@ function marksOf(fields: LeadFields, enquiry: EnquiryRow) {
 
 /**
  * Makes a lead of an enquiry that was just stored, if an admin would find nothing to ask: it is complete and plausible,
- * not suspected, and no duplicate. A month is as good as a date.
+ * not suspected, and no duplicate. A month is as good as a date, unless it has passed since the consent: which year is meant
+ * is then not known.
  * @returns the id of the lead; null: the enquiry waits for an admin
  */
 export async function publishEnquiry(
@@ -69,6 +70,7 @@ export async function publishEnquiry(
   const { missing, plausiblePhone, plausibleEmail } = qualityOf(enquiry)
   const isMissing = missing.some((field) => field !== 'travelDate' || !enquiry.travel_month)
   if (isMissing || !plausiblePhone || plausibleEmail === false) return null
+  if (enquiry.travel_date === null && (await isMonthOver(tx, enquiry))) return null
   const { emailVerifiedAt: _, phoneVerifiedAt: __, ...trip } = toTrip(enquiry)
   const fields = {
     ...trip,
@@ -83,4 +85,12 @@ export async function publishEnquiry(
     leadType: enquiry.lead_type,
   }
   return (await storeLeadOfEnquiry(tx, jobs, enquiry, fields, null))._id
+}
+
+/** Whether the travel month, as its traveller meant it at the time of the consent, is over. */
+async function isMonthOver(tx: Transaction, enquiry: EnquiryRow): Promise<boolean> {
+  const { rows } = await sql<{ is_over: boolean }>`
+    select month_end_from(travel_month, day_in_india(consent_at)) < today_in_india() as is_over
+    from enquiries where id = ${enquiry.id}`.execute(tx)
+  return rows[0]?.is_over ?? false
 }
