@@ -48,10 +48,7 @@ export async function recordAttempt(
     update webhook_deliveries d set state = ${state}, attempts = ${attempt}, claimed_until = null,
       due_at = clock_timestamp() + make_interval(secs => ${dueSeconds}::double precision)
     where id = ${delivery.id} and state = 'waiting' and attempts = ${delivery.attempts}
-    returning exists (select from enquiries e left join lead_origins o on o.enquiry_id = e.id
-      where (e.id = d.enquiry_id or o.lead_id = d.lead_id) and (e.status = 'withdrawn' or e.erased_at is not null)) as stopped`.execute(
-    tx,
-  )
+    returning is_traveller_stopped(d.lead_id, d.enquiry_id) as stopped`.execute(tx)
   const [recorded] = rows
   // The webhook was deleted, or the delivery was queued again meanwhile.
   if (!recorded) return

@@ -248,14 +248,22 @@ describe('an event of each kind is sent to its owner only, in the transaction of
 })
 
 describe('a traveller who withdraws or is erased', () => {
-  /** Stops the receiver, so that the event of a purchase waits. */
-  async function makeWaiting() {
-    receiver.answerWith(500, 'Asha Rao is not known here')
-    const bought = await makeBought()
+  const answer = 'Asha Rao is not known here'
+  /** The events of a purchase, which wait because the receiver failed. */
+  async function makeWaiting(origin: string) {
+    receiver.answerWith(500, answer)
+    const bought = origin === 'an enquiry' ? await makeBought() : await makeOwn()
     await receive()
     receiver.received.length = 0
-    receiver.answerWith(200, 'ok')
+    receiver.answerWith(200, answer)
     return bought
+  }
+  /** A purchase of a lead that an admin entered. */
+  async function makeOwn() {
+    const { app, agent } = market
+    const [phone, email] = ['+919812345001', 'own-lead@example.org']
+    const leadId = await makePurchase(app.database, agent.id, { phone, email })
+    return { phone, email, leadId, token: '' }
   }
   const repeat = async () => {
     await sql`update webhook_deliveries set due_at = clock_timestamp() where state = 'waiting'`.execute(
@@ -271,11 +279,15 @@ describe('a traveller who withdraws or is erased', () => {
     return rows
   }
 
-  it.each(['withdraws', 'is erased'])(
-    'and %s is in no waiting delivery and no kept answer any more, and the buyer gets one lead.withdrawn',
-    async (how) => {
+  it.each([
+    ['withdraws', 'an enquiry'],
+    ['is erased', 'an enquiry'],
+    ['is erased', 'an admin'],
+  ])(
+    'and %s, with a lead from %s, is in no waiting delivery and no kept answer any more, and the buyer gets one lead.withdrawn',
+    async (how, origin) => {
       const { app, admin } = market
-      const { token, phone, email, leadId } = await makeWaiting()
+      const { token, phone, email, leadId } = await makeWaiting(origin)
       expect((await readAnswers()).length).toBeGreaterThan(0)
       const file = await app.as(admin).call(exportPersonalData, { body: { phone } })
       expect(JSON.parse(file.text)).toMatchObject({
@@ -285,7 +297,7 @@ describe('a traveller who withdraws or is erased', () => {
               expect.objectContaining({
                 event: 'lead.purchased',
                 state: 'waiting',
-                answers: ['Asha Rao is not known here'],
+                answers: [answer],
               }),
             ]),
           },
@@ -300,6 +312,8 @@ describe('a traveller who withdraws or is erased', () => {
       expect(await readAnswers()).toEqual([])
       const types = await repeat()
       expect(types).toEqual(['admin lead.sold', 'agent lead.purchased', 'agent lead.withdrawn'])
+      // Also none to the messages that were sent after it.
+      expect(await readAnswers()).toEqual([])
       expect(dataOf('lead.purchased')).toMatchObject({ costPaise: 5000, lead: { _id: leadId } })
       expect(Object.keys(dataOf('lead.purchased').lead as object)).toEqual(['_id', 'leadId'])
       for (const { text } of receiver.received) {
