@@ -5,7 +5,7 @@ import { answerSharedQuote } from '@raahi/contract/quotes'
 import { approveLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withTransaction } from '../../platform/database/transaction.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
@@ -20,6 +20,8 @@ import {
 } from '../../testing/factories.ts'
 import { createMarketplace, type Marketplace } from '../../testing/marketplace.ts'
 import { quoteActions } from '../../testing/quote-actions.ts'
+import { countRowsRead } from '../../testing/rows-read.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import {
   clearWebhooks,
   encryptionOf,
@@ -28,7 +30,10 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../testing/webhooks.ts'
+import { eraseRecords } from '../enquiries/public/erase-records.ts'
 import { sendPlanNotices } from '../plans/plan-notices.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { recordAttempt } from './record-attempt.ts'
 
 let market: Marketplace
 let receiver: WebhookReceiver
@@ -321,4 +326,49 @@ describe('a traveller who withdraws or is erased', () => {
       }
     },
   )
+
+  it('leaves no answer when an attempt is recorded during the erasure', async () => {
+    const { app } = market
+    const { database } = app
+    // In one transaction, so that no job of the app claims the delivery.
+    const { leadId, delivery } = await withTransaction(database, async (tx) => {
+      const id = await makeLead(tx)
+      const room = { fast: 1, slow: 1 }
+      const [claimed] = await claimDeliveries({ ...database, kysely: tx }, room)
+      return { leadId: id, delivery: claimed }
+    })
+    if (!delivery) throw new Error('nothing was claimed')
+    const record = (tx: Transaction) =>
+      recordAttempt(tx, { publicUrl: app.config.publicUrl, queueMail: async () => {} }, delivery, {
+        status: 200,
+        error: null,
+        answer,
+        ms: 5,
+      })
+    let recorded = Promise.resolve()
+    await withTransaction(database, async (tx) => {
+      await eraseRecords(tx, { enquiryIds: [], leadIds: [leadId] })
+      recorded = withTransaction(database, record)
+      await Promise.race([recorded, untilWaiting(database, 1, 'update webhook_deliveries')])
+    })
+    await recorded
+    expect(await readAnswers()).toEqual([])
+    const attempts = await app.db.selectFrom('webhook_attempts').select('status').execute()
+    expect(attempts).toEqual([{ status: 200 }])
+  })
+
+  it('is looked up for each attempt without reading all enquiries', async () => {
+    const { app } = market
+    for (let made = 0; made < 20; made += 1) await makeEnquiry(app.db)
+    const { id } = await makeEnquiry(app.db)
+    const leadId = await makeLead(app.db)
+    const read = await app.db.transaction().execute(async (tx) => {
+      // Without it, the planner reads a table of this size as a whole.
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return countRowsRead(tx, 'enquiries', () =>
+        sql`select is_traveller_stopped(${leadId}, ${id})`.execute(tx),
+      )
+    })
+    expect(read).toBeLessThan(5)
+  })
 })
