@@ -14,6 +14,7 @@ import {
   makeAgent,
   makeEnquiry,
   makeLead,
+  makeLeads,
   makePlan,
   makePurchase,
   makeRequest,
@@ -130,6 +131,36 @@ describe('an event of each kind is sent to its owner only, in the transaction of
     await deletion.commit().execute()
     await sendDueWebhooks(app)
     expect(receiver.received).toEqual([])
+  })
+
+  it('of many leads and enquiries in one transaction, with one job', async () => {
+    const { app } = market
+    const countJobs = async (tx: Transaction) => {
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pgboss.job
+        where name = 'webhooks' and xmin = pg_current_xact_id()::xid`.execute(tx)
+      return rows[0]?.n
+    }
+    await withTransaction(app.database, async (tx) => {
+      await makeLeads(tx, 3)
+      expect(await countJobs(tx)).toBe(1)
+      await makeEnquiry(tx)
+      await makeEnquiry(tx)
+      expect(await countJobs(tx)).toBe(1)
+    })
+    expect(await receive()).toEqual([
+      'admin enquiry.received',
+      'admin enquiry.received',
+      'admin lead.published',
+      'admin lead.published',
+      'admin lead.published',
+    ])
+    // The next transaction on the same connection queues a job again.
+    for (let made = 0; made < 2; made += 1) {
+      await withTransaction(app.database, async (tx) => {
+        await makeLead(tx)
+        expect(await countJobs(tx)).toBe(1)
+      })
+    }
   })
 
   it('nothing of a purchase that is rolled back', async () => {
