@@ -5,6 +5,7 @@ declare
   v_row jsonb := to_jsonb(new);
   v_enquiry_id uuid;
   v_lead_id uuid;
+  v_delivery_ids uuid[];
 begin
   if tg_table_name = 'enquiries' then
     v_enquiry_id := v_row ->> 'id';
@@ -12,9 +13,10 @@ begin
   else
     v_lead_id := v_row ->> tg_argv[0];
   end if;
-  update webhook_attempts set answer = null where answer is not null and delivery_id in (
-    select id from webhook_deliveries where lead_id = v_lead_id
-    union all select id from webhook_deliveries where enquiry_id = v_enquiry_id);
+  -- Waits for attempts that are being recorded. An attempt that is recorded later sees the withdrawal and keeps no answer.
+  v_delivery_ids := array(select id from webhook_deliveries
+    where lead_id = v_lead_id or enquiry_id = v_enquiry_id order by id for update);
+  update webhook_attempts set answer = null where answer is not null and delivery_id = any(v_delivery_ids);
   perform queue_webhooks(p.user_id, 'lead.withdrawn', p.id, p.lead_id) from purchases p
     -- An erasure after a withdrawal is no second event, and it changes the enquiry and the purchase.
     where p.lead_id = v_lead_id

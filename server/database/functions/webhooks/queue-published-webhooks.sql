@@ -1,10 +1,11 @@
 -- New leads. Once for each statement, because a bulk load inserts many.
 create or replace function queue_published_webhooks() returns trigger language plpgsql as $$
 begin
-  if exists (select from webhooks w
-      where coalesce(w.user_id, '00000000-0000-0000-0000-000000000000') = '00000000-0000-0000-0000-000000000000') then
-    perform queue_webhooks(null, 'lead.published', id, id) from new_leads
-      where status = 'buy' and deleted_at is null and not is_expired;
+  insert into webhook_deliveries (webhook_id, type, subject_id, lead_id)
+    select w.webhook_id, 'lead.published', l.id, l.id from find_webhooks_of_event(null, 'lead.published') w, new_leads l
+    where l.status = 'buy' and l.deleted_at is null and not l.is_expired;
+  if found then
+    perform wake_webhooks();
   end if;
   return null;
 end $$;

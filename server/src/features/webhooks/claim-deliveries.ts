@@ -55,6 +55,8 @@ export async function claimDeliveries(
         limit greatest(0, case when w.is_slow then 1 else ${maxOfWebhook}::integer end - (
           select count(*) from webhook_deliveries r
           where r.webhook_id = w.id and r.claimed_until >= clock_timestamp()))
+        -- A withdrawal locks deliveries of several webhooks in another order.
+        for no key update skip locked
       ) d
     )
     update webhook_deliveries d set claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})

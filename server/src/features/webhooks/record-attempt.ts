@@ -44,21 +44,18 @@ export async function recordAttempt(
   const pause = isSuccess ? undefined : retrySeconds[attempt - 1]
   const dueSeconds = pause === undefined ? null : pause * (1 + Math.random() * maxJitter)
   const state = isSuccess ? 'delivered' : dueSeconds === null ? 'failed' : 'waiting'
-  const { rows } = await sql<{ stopped: boolean }>`
-    update webhook_deliveries d set state = ${state}, attempts = ${attempt}, claimed_until = null,
+  const { numAffectedRows = 0n } = await sql`
+    update webhook_deliveries set state = ${state}, attempts = ${attempt}, claimed_until = null,
       due_at = clock_timestamp() + make_interval(secs => ${dueSeconds}::double precision)
-    where id = ${delivery.id} and state = 'waiting' and attempts = ${delivery.attempts}
-    returning exists (select from enquiries e left join lead_origins o on o.enquiry_id = e.id
-      where (e.id = d.enquiry_id or o.lead_id = d.lead_id) and (e.status = 'withdrawn' or e.erased_at is not null)) as stopped`.execute(
-    tx,
-  )
-  const [recorded] = rows
+    where id = ${delivery.id} and state = 'waiting' and attempts = ${delivery.attempts}`.execute(tx)
   // The webhook was deleted, or the delivery was queued again meanwhile.
-  if (!recorded) return
+  if (numAffectedRows === 0n) return
+  // A separate statement, so that it sees a withdrawal that held the lock of the delivery.
   await sql`
     insert into webhook_attempts (delivery_id, attempt, status, error, ms, answer)
     values (${delivery.id}, ${attempt}, ${outcome.status}, ${outcome.error}, ${outcome.ms},
-      ${recorded.stopped ? null : outcome.answer})`.execute(tx)
+      case when not (select is_traveller_stopped(lead_id, enquiry_id) from webhook_deliveries
+        where id = ${delivery.id}) then ${outcome.answer} end)`.execute(tx)
   if (isSuccess) {
     await sql`update webhooks set failing_since = null, is_slow = ${outcome.ms > slowMs},
       last_success_at = clock_timestamp() where id = ${delivery.webhookId}`.execute(tx)

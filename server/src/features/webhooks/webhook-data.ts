@@ -60,9 +60,7 @@ const readers: Record<string, ReadData> = {
       sql`select ${leadSql}, l.lead_type as "leadType", l.trip_type as "tripType", l.destination, l.city,
         l.travel_date as "travelDate", l.travel_month as "travelMonth",
         coalesce(l.sold_cost_paise, (lead_price(l.lead_type, l.created_at, today_in_india())).price_paise) as "pricePaise", l.created_at as "createdAt"
-      from leads l where l.id = ${id} and l.deleted_at is null and l.phone <> '' and not exists (
-        select from lead_origins o join enquiries e on e.id = o.enquiry_id
-        where o.lead_id = l.id and (e.status = 'withdrawn' or e.erased_at is not null))`,
+      from leads l where l.id = ${id} and l.deleted_at is null and not is_traveller_stopped(l.id)`,
       db,
     ),
   'lead.sold': (db, id) =>

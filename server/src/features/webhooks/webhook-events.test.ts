@@ -5,7 +5,7 @@ import { answerSharedQuote } from '@raahi/contract/quotes'
 import { approveLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withTransaction } from '../../platform/database/transaction.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
@@ -14,12 +14,15 @@ import {
   makeAgent,
   makeEnquiry,
   makeLead,
+  makeLeads,
   makePlan,
   makePurchase,
   makeRequest,
 } from '../../testing/factories.ts'
 import { createMarketplace, type Marketplace } from '../../testing/marketplace.ts'
 import { quoteActions } from '../../testing/quote-actions.ts'
+import { countRowsRead } from '../../testing/rows-read.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import {
   clearWebhooks,
   encryptionOf,
@@ -28,7 +31,10 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../testing/webhooks.ts'
+import { eraseRecords } from '../enquiries/public/erase-records.ts'
 import { sendPlanNotices } from '../plans/plan-notices.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { recordAttempt } from './record-attempt.ts'
 
 let market: Marketplace
 let receiver: WebhookReceiver
@@ -125,6 +131,36 @@ describe('an event of each kind is sent to its owner only, in the transaction of
     await deletion.commit().execute()
     await sendDueWebhooks(app)
     expect(receiver.received).toEqual([])
+  })
+
+  it('of many leads and enquiries in one transaction, with one job', async () => {
+    const { app } = market
+    const countJobs = async (tx: Transaction) => {
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pgboss.job
+        where name = 'webhooks' and xmin = pg_current_xact_id()::xid`.execute(tx)
+      return rows[0]?.n
+    }
+    await withTransaction(app.database, async (tx) => {
+      await makeLeads(tx, 3)
+      expect(await countJobs(tx)).toBe(1)
+      await makeEnquiry(tx)
+      await makeEnquiry(tx)
+      expect(await countJobs(tx)).toBe(1)
+    })
+    expect(await receive()).toEqual([
+      'admin enquiry.received',
+      'admin enquiry.received',
+      'admin lead.published',
+      'admin lead.published',
+      'admin lead.published',
+    ])
+    // The next transaction on the same connection queues a job again.
+    for (let made = 0; made < 2; made += 1) {
+      await withTransaction(app.database, async (tx) => {
+        await makeLead(tx)
+        expect(await countJobs(tx)).toBe(1)
+      })
+    }
   })
 
   it('nothing of a purchase that is rolled back', async () => {
@@ -248,14 +284,22 @@ describe('an event of each kind is sent to its owner only, in the transaction of
 })
 
 describe('a traveller who withdraws or is erased', () => {
-  /** Stops the receiver, so that the event of a purchase waits. */
-  async function makeWaiting() {
-    receiver.answerWith(500, 'Asha Rao is not known here')
-    const bought = await makeBought()
+  const answer = 'Asha Rao is not known here'
+  /** The events of a purchase, which wait because the receiver failed. */
+  async function makeWaiting(origin: string) {
+    receiver.answerWith(500, answer)
+    const bought = origin === 'an enquiry' ? await makeBought() : await makeOwn()
     await receive()
     receiver.received.length = 0
-    receiver.answerWith(200, 'ok')
+    receiver.answerWith(200, answer)
     return bought
+  }
+  /** A purchase of a lead that an admin entered. */
+  async function makeOwn() {
+    const { app, agent } = market
+    const [phone, email] = ['+919812345001', 'own-lead@example.org']
+    const leadId = await makePurchase(app.database, agent.id, { phone, email })
+    return { phone, email, leadId, token: '' }
   }
   const repeat = async () => {
     await sql`update webhook_deliveries set due_at = clock_timestamp() where state = 'waiting'`.execute(
@@ -271,11 +315,15 @@ describe('a traveller who withdraws or is erased', () => {
     return rows
   }
 
-  it.each(['withdraws', 'is erased'])(
-    'and %s is in no waiting delivery and no kept answer any more, and the buyer gets one lead.withdrawn',
-    async (how) => {
+  it.each([
+    ['withdraws', 'an enquiry'],
+    ['is erased', 'an enquiry'],
+    ['is erased', 'an admin'],
+  ])(
+    'and %s, with a lead from %s, is in no waiting delivery and no kept answer any more, and the buyer gets one lead.withdrawn',
+    async (how, origin) => {
       const { app, admin } = market
-      const { token, phone, email, leadId } = await makeWaiting()
+      const { token, phone, email, leadId } = await makeWaiting(origin)
       expect((await readAnswers()).length).toBeGreaterThan(0)
       const file = await app.as(admin).call(exportPersonalData, { body: { phone } })
       expect(JSON.parse(file.text)).toMatchObject({
@@ -285,7 +333,7 @@ describe('a traveller who withdraws or is erased', () => {
               expect.objectContaining({
                 event: 'lead.purchased',
                 state: 'waiting',
-                answers: ['Asha Rao is not known here'],
+                answers: [answer],
               }),
             ]),
           },
@@ -300,6 +348,8 @@ describe('a traveller who withdraws or is erased', () => {
       expect(await readAnswers()).toEqual([])
       const types = await repeat()
       expect(types).toEqual(['admin lead.sold', 'agent lead.purchased', 'agent lead.withdrawn'])
+      // Also none to the messages that were sent after it.
+      expect(await readAnswers()).toEqual([])
       expect(dataOf('lead.purchased')).toMatchObject({ costPaise: 5000, lead: { _id: leadId } })
       expect(Object.keys(dataOf('lead.purchased').lead as object)).toEqual(['_id', 'leadId'])
       for (const { text } of receiver.received) {
@@ -307,4 +357,49 @@ describe('a traveller who withdraws or is erased', () => {
       }
     },
   )
+
+  it('leaves no answer when an attempt is recorded during the erasure', async () => {
+    const { app } = market
+    const { database } = app
+    // In one transaction, so that no job of the app claims the delivery.
+    const { leadId, delivery } = await withTransaction(database, async (tx) => {
+      const id = await makeLead(tx)
+      const room = { fast: 1, slow: 1 }
+      const [claimed] = await claimDeliveries({ ...database, kysely: tx }, room)
+      return { leadId: id, delivery: claimed }
+    })
+    if (!delivery) throw new Error('nothing was claimed')
+    const record = (tx: Transaction) =>
+      recordAttempt(tx, { publicUrl: app.config.publicUrl, queueMail: async () => {} }, delivery, {
+        status: 200,
+        error: null,
+        answer,
+        ms: 5,
+      })
+    let recorded = Promise.resolve()
+    await withTransaction(database, async (tx) => {
+      await eraseRecords(tx, { enquiryIds: [], leadIds: [leadId] })
+      recorded = withTransaction(database, record)
+      await Promise.race([recorded, untilWaiting(database, 1, 'update webhook_deliveries')])
+    })
+    await recorded
+    expect(await readAnswers()).toEqual([])
+    const attempts = await app.db.selectFrom('webhook_attempts').select('status').execute()
+    expect(attempts).toEqual([{ status: 200 }])
+  })
+
+  it('is looked up for each attempt without reading all enquiries', async () => {
+    const { app } = market
+    for (let made = 0; made < 20; made += 1) await makeEnquiry(app.db)
+    const { id } = await makeEnquiry(app.db)
+    const leadId = await makeLead(app.db)
+    const read = await app.db.transaction().execute(async (tx) => {
+      // Without it, the planner reads a table of this size as a whole.
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return countRowsRead(tx, 'enquiries', () =>
+        sql`select is_traveller_stopped(${leadId}, ${id})`.execute(tx),
+      )
+    })
+    expect(read).toBeLessThan(5)
+  })
 })
