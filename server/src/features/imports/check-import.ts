@@ -36,7 +36,7 @@ export async function checkImport(
 ): Promise<ImportCheck> {
   const record = await withTransaction(database, async (tx) => {
     const locked = await lockImport(tx, importId)
-    if (stateAfter(importStates, locked.state, 'run') === null)
+    if (stateAfter(importStates, locked.state, 'check') === null)
       throw new ApiFailure('IMPORT_ALREADY_STARTED')
     const changed = await storeAnswers(tx, locked, input)
     await recordAction(tx, actor, {

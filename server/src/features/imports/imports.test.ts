@@ -8,15 +8,17 @@ import {
 } from '@raahi/contract/personal-data'
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { removeExpired } from '../../platform/jobs/remove-expired.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { giveMoney, type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
-import { untilJobsDone } from '../../testing/mails.ts'
+import { retryUntilJobsDone, untilJobsDone } from '../../testing/mails.ts'
 import { makeSource } from '../../testing/make-source.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { expiredImports } from './expired-imports.ts'
+import { eraseTravellerRows } from './public/traveller-rows.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -62,6 +64,14 @@ async function run(id: string) {
   await untilJobsDone(app.database)
   return read(id)
 }
+
+/** As if an import had been started, without its job. */
+const setRunning = (id: string) =>
+  app.db
+    .updateTable('imports')
+    .set({ state: 'running', run_by: admin.id })
+    .where('id', '=', id)
+    .execute()
 
 /** Uploads rows with a name, a phone and a destination, and imports them. */
 async function importRows(rows: string[][]) {
@@ -280,6 +290,37 @@ describe('an import', () => {
     expect(late.code).toBe('IMPORT_ALREADY_STARTED')
   })
 
+  it('waits for a row that an erasure holds, and is done after it', async () => {
+    const [held, added] = [newPhone(), newPhone()]
+    const { data } = await upload(`Name,Phone\nAsha,${held}\nRavi,${added}\n`)
+    await setRunning(data._id)
+    await withTransaction(app.database, async (tx) => {
+      await eraseTravellerRows(tx, { phone: held })
+      await sql`insert into pgboss.job (name, data) values ('import', ${JSON.stringify({ importId: data._id })}::jsonb)`.execute(
+        app.db,
+      )
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`
+            select from pgboss.job where name = 'import' and data ->> 'importId' = ${data._id} and state = 'completed'`.execute(
+            app.db,
+          )
+          expect(rows).not.toEqual([])
+        },
+        { timeout: 20_000 },
+      )
+      expect(await read(data._id)).toMatchObject({ state: 'running', done: 1, added: 1 })
+    })
+    await retryUntilJobsDone(app.database)
+    expect(await read(data._id)).toMatchObject({ state: 'done', done: 2, added: 1, refused: 1 })
+  })
+
+  it('that has no job any more is continued by the next start', async () => {
+    const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`)
+    await setRunning(data._id)
+    expect(await run(data._id)).toMatchObject({ state: 'done', added: 1 })
+  })
+
   it('adds each contact once, also when two imports of the same rows and the quote form run at the same time', async () => {
     const phones = Array.from({ length: 150 }, newPhone)
     const file = ['Name,Phone', ...phones.map((phone) => `Asha,${phone}`)].join('\n')
@@ -360,11 +401,7 @@ describe('an undo', () => {
 
   it('waits until the import is finished', async () => {
     const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`)
-    await app.db
-      .updateTable('imports')
-      .set({ state: 'running', run_by: admin.id })
-      .where('id', '=', data._id)
-      .execute()
+    await setRunning(data._id)
     expect((await undo(data._id)).code).toBe('IMPORT_NOT_UNDONE')
   })
 })
