@@ -18,6 +18,7 @@ import { enquiryLabel } from '../enquiries/public/enquiry-response.ts'
 import { leadLabel } from '../leads/public/lead-response.ts'
 import { findRowsAfter, type ImportRecord, lockImport } from './imports.queries.ts'
 import { type Judgement, judgeRows, rulesOf, type SeenContacts } from './judge-rows.ts'
+import { contactsOfCells } from './read-file/contacts-of-cells.ts'
 
 /** Rows that are judged together. Between them the process serves other requests. */
 const rowsAtOnce = 500
@@ -107,7 +108,8 @@ async function storeAnswers(
     const added = given.phone === '' ? { ...given, phone: undefined } : given
     await sql`
       update import_rows set answers = (case when ${given.phone === ''} then answers - 'phone' else answers end)
-        || ${JSON.stringify(added)}::jsonb
+          || ${JSON.stringify(added)}::jsonb,
+        contacts = contacts || ${contactsOfCells([given.phone ?? ''])}::text[]
       where import_id = ${record.id} and row = ${row}`.execute(tx)
   }
   return changed

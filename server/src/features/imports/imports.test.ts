@@ -428,6 +428,17 @@ describe('the data of a traveller in a file', () => {
     expect(await run(data._id)).toMatchObject({ state: 'done', added: 0, refused: 2 })
   })
 
+  it('is erased too where an admin has typed it as an answer', async () => {
+    const phone = newPhone()
+    const { data } = await upload('Name,Phone\nAsha Rao,9.19E+11\n')
+    const typed = `0${phone.slice(3)}`
+    expect(await check(data._id, { answers: [{ row: 2, phone: typed }] })).toMatchObject({
+      added: 1,
+    })
+    expect((await app.as(admin).call(erasePersonalData, { body: { phone } })).status).toBe(200)
+    expect(await run(data._id)).toMatchObject({ state: 'done', added: 0, refused: 1 })
+  })
+
   it('is removed from the file when its lead is added, and after 30 days otherwise', async () => {
     const id = await importRows([
       ['Asha', newPhone(), 'Goa'],

@@ -2,6 +2,7 @@ import { importLimits } from '@raahi/contract/import-labels'
 import { strToU8, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { contactsOfCells } from './contacts-of-cells.ts'
 import { readInThread } from './read-in-thread.ts'
 import { readSheet } from './read-sheet.ts'
 
@@ -127,6 +128,16 @@ describe('an XLSX file', () => {
   ])('is not %s, which is refused', async (_, bytes, message) => {
     await expect(readSheet(Uint8Array.from(bytes))).rejects.toThrow(message)
   })
+})
+
+it.each([
+  ['p:+919845000001', '+919845000001'],
+  ['919845000001.0', '+919845000001'],
+  ['2226543210', '+912226543210'],
+  ['919845000000', '+919845000000'],
+  ['Asha@Example.org', 'asha@example.org'],
+])('the cell %s has the contact %s', (cell, contact) => {
+  expect(contactsOfCells(['Asha', cell])).toEqual([contact])
 })
 
 it('reads the largest file within its time limit', async () => {
