@@ -58,6 +58,7 @@ describe('a CSV file', () => {
 
   it.each([
     ['no rows', 'Name,Phone\n', /no rows/],
+    ['a traveller as headings', 'Asha,98450 00001\nRavi,98450 00002\n', /Add a row of headings/],
     ['a quotation mark that is not closed', 'Name,Phone\n"Asha,1\n', /quotation mark/],
     ['too long a cell', `Name\n${'a'.repeat(importLimits.cell + 1)}`, /Row 2 has a cell/],
     ['too many columns', `Name${','.repeat(importLimits.columns)}x\na`, /Row 1 has more than 100/],
