@@ -77,9 +77,12 @@ describe('an XLSX file', () => {
     const bytes = await workbook([
       ['Name', 'Phone', 'Date', 'Adults'],
       ['आशा', 919845000001, new Date('2027-04-03T00:00:00Z'), 2],
+      ['रवि', 919845000002, new Date('2027-04-03T20:30:00Z'), 2],
     ])
     expect((await readSheet(bytes)).rows).toEqual([
       { row: 2, cells: ['आशा', '919845000001', '2027-04-03', '2'] },
+      // Without the Z of a moment in UTC, which would be the next day in India.
+      { row: 3, cells: ['रवि', '919845000002', '2027-04-03T20:30:00.000', '2'] },
     ])
   })
 
