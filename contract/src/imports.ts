@@ -91,7 +91,7 @@ export const checkImport = endpoint('POST', '/api/imports/{id}/check', {
     duplicates: z.int(),
     refused: z.int(),
     questions: z.int(),
-    /** The first rows that would not be added. */
+    /** Rows that would not be added: the first with a question, then the first others, in the order of the file. */
     rows: z.array(checkedRow).max(maxCheckedRows),
   }),
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_ALREADY_STARTED'],

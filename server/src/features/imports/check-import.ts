@@ -49,13 +49,18 @@ export async function checkImport(
     })
     return changed
   })
-  const check: ImportCheck = { added: 0, duplicates: 0, refused: 0, questions: 0, rows: [] }
+  const counts = { added: 0, duplicates: 0, refused: 0, questions: 0 }
+  const questions: CheckedRow[] = []
+  const others: CheckedRow[] = []
   for await (const judged of judgeImport(database, record)) {
-    check[counters[judged.outcome]] += 1
-    if (judged.outcome !== 'added' && check.rows.length < maxCheckedRows)
-      check.rows.push(toCheckedRow(judged, record))
+    counts[counters[judged.outcome]] += 1
+    const shown = judged.outcome === 'question' ? questions : others
+    if (judged.outcome !== 'added' && shown.length < maxCheckedRows)
+      shown.push(toCheckedRow(judged, record))
   }
-  return check
+  // A row with a question that is not shown could not be answered.
+  const rows = [...questions, ...others].slice(0, maxCheckedRows).sort((a, b) => a.row - b.row)
+  return { ...counts, rows }
 }
 
 /** What an admin sets, for the audit log. The answers about rows are personal data. */
@@ -68,7 +73,7 @@ const counters = {
   duplicate: 'duplicates',
   refused: 'refused',
   question: 'questions',
-} as const satisfies Record<Judgement['outcome'], keyof ImportCheck>
+} as const satisfies Record<Judgement['outcome'], Exclude<keyof ImportCheck, 'rows'>>
 
 /** Judges the rows of a file that was not imported, in its order. */
 export async function* judgeImport(

@@ -228,6 +228,16 @@ describe('a check', () => {
     expect(dev?.travelDate).toBe('2027-05-04')
   })
 
+  it('shows a question that comes after more rows than it returns', async () => {
+    const phone = newPhone()
+    const copies = Array.from({ length: imports.maxCheckedRows + 2 }, () => `Asha,${phone}`)
+    const { data } = await upload(['Name,Phone', ...copies, 'Ravi,9.19E+11'].join('\n'))
+    const { rows, ...counts } = await check(data._id)
+    expect(counts).toEqual({ added: 1, duplicates: 201, refused: 0, questions: 1 })
+    expect(rows).toHaveLength(imports.maxCheckedRows)
+    expect(rows.at(-1)).toMatchObject({ outcome: 'question', name: 'Ravi' })
+  })
+
   it('takes only the columns of the file, each field once', async () => {
     const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`)
     const answer = (columns: object[]) =>
