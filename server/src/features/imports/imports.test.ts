@@ -131,6 +131,11 @@ describe('uploading a file', () => {
     await run(first.data._id)
     const second = await upload(file(), { sourceId: own.id })
     expect(second.data.columns.map(({ field }) => field)).toEqual(['name', 'phone', null])
+    // A guess never gives a field a second time, nor does a repeated heading.
+    const third = await upload(`Phone,Who,Call,Call\n1,Asha Rao,${newPhone()},1\n`, {
+      sourceId: own.id,
+    })
+    expect(third.data.columns.map(({ field }) => field)).toEqual([null, 'name', 'phone', null])
   })
 })
 
