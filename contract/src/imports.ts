@@ -106,7 +106,7 @@ export const runImport = endpoint('POST', '/api/imports/{id}/run', {
   params: idParams,
   status: 202,
   message: 'Import started.',
-  errors: ['IMPORT_NOT_FOUND', 'IMPORT_ALREADY_STARTED'],
+  errors: ['IMPORT_NOT_FOUND', 'IMPORT_ALREADY_STARTED', 'SOURCE_PAUSED'],
 })
 
 const importSummary = z.object({

@@ -305,6 +305,15 @@ describe('an import', () => {
     expect(late.code).toBe('IMPORT_ALREADY_STARTED')
   })
 
+  it('does not start while its source is paused', async () => {
+    const own = await makeSource(app.db, { kind: 'import' })
+    const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`, { sourceId: own.id })
+    await app.db.updateTable('sources').set({ state: 'paused' }).where('id', '=', own.id).execute()
+    const { code } = await app.as(admin).call(imports.runImport, { params: { id: data._id } })
+    expect(code).toBe('SOURCE_PAUSED')
+    expect((await read(data._id)).state).toBe('uploaded')
+  })
+
   it('waits for a row that an erasure holds, and is done after it', async () => {
     const [held, added] = [newPhone(), newPhone()]
     const { data } = await upload(`Name,Phone\nAsha,${held}\nRavi,${added}\n`)

@@ -31,7 +31,7 @@ interface ImportJob {
 
 /**
  * Starts an import, or continues one whose job has given up. A job adds its rows.
- * @throws ApiFailure IMPORT_NOT_FOUND, IMPORT_ALREADY_STARTED
+ * @throws ApiFailure IMPORT_NOT_FOUND, IMPORT_ALREADY_STARTED, SOURCE_PAUSED
  */
 export async function startImport(
   { database, jobs }: Deps,
@@ -39,9 +39,10 @@ export async function startImport(
   importId: string,
 ): Promise<void> {
   await withTransaction(database, async (tx) => {
-    const { state, source_id, run_by } = await lockImport(tx, importId)
+    const { state, source_id, source_state, run_by } = await lockImport(tx, importId)
     if (stateAfter(importStates, state, 'run') === null)
       throw new ApiFailure('IMPORT_ALREADY_STARTED')
+    if (source_state === 'paused') throw new ApiFailure('SOURCE_PAUSED')
     await tx
       .updateTable('imports')
       .set({ state: 'running', run_by: run_by ?? actor.userId })
