@@ -1414,6 +1414,9 @@ create table import_rows (
   answers jsonb not null default '{}',
   primary key (import_id, row)
 );
+alter table import_rows alter column cells set statistics 0;
+alter table import_rows alter column contacts set statistics 0;
+alter table import_rows alter column answers set statistics 0;
 create index import_rows_contacts on import_rows using gin (contacts);
 
 -- What happened to each row, at most once.

@@ -463,6 +463,18 @@ describe('the data of a traveller in a file', () => {
     expect(await run(data._id)).toMatchObject({ state: 'done', added: 0, refused: 1 })
   })
 
+  it('is never in the statistics of the planner', async () => {
+    const [phone, email] = [newPhone(), `${uniqueText()}@example.org`]
+    const copies = Array.from({ length: 5 }, () => `Asha Rao,9.19E+11,${phone},${email}`)
+    const { data } = await upload(['Name,Phone,Other,Mail', ...copies].join('\n'))
+    const typed = newPhone()
+    await check(data._id, { answers: [2, 3, 4].map((row) => ({ row, phone: typed })) })
+    await sql`analyze import_rows`.execute(app.db)
+    const { rows } = await sql<{ attname: string }>`
+      select attname from pg_stats where tablename = 'import_rows' order by 1`.execute(app.db)
+    expect(rows.map(({ attname }) => attname)).toEqual(['import_id', 'row'])
+  })
+
   it('is removed from the file when its lead is added, and after 30 days otherwise', async () => {
     const id = await importRows([
       ['Asha', newPhone(), 'Goa'],
