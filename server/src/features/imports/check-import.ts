@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ParsedInput } from '@raahi/contract/endpoint'
 import { importStates } from '@raahi/contract/import-labels'
 import {
@@ -40,6 +41,9 @@ export async function checkImport(
     if (stateAfter(importStates, locked.state, 'check') === null)
       throw new ApiFailure('IMPORT_ALREADY_STARTED')
     const changed = await storeAnswers(tx, locked, input)
+    // Each opening of the screen checks the file again.
+    const isSame = isDeepStrictEqual(rulesIn(changed), rulesIn(locked)) && !input.answers?.length
+    if (isSame) return changed
     await recordAction(tx, actor, {
       action: 'import.check',
       subjectType: 'import',

@@ -243,6 +243,21 @@ describe('a check', () => {
     expect(rows.at(-1)).toMatchObject({ outcome: 'question', name: 'Ravi' })
   })
 
+  it('is in the audit log only if it changes something', async () => {
+    const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`)
+    const entries = async () =>
+      (
+        await sql`select from audit_log where action = 'import.check' and subject_id = ${data._id}`.execute(
+          app.db,
+        )
+      ).rows.length
+    await check(data._id)
+    await check(data._id, { repairPhones: false })
+    expect(await entries()).toBe(0)
+    await check(data._id, { repairPhones: true })
+    expect(await entries()).toBe(1)
+  })
+
   it('takes only the columns of the file, each field once', async () => {
     const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`)
     const answer = (columns: object[]) =>
