@@ -170,6 +170,7 @@ export const undoImport = endpoint('POST', '/api/imports/{id}/undo', {
   summary:
     'Remove the leads of an import that are not sold, or discard a file that was not imported',
   access: 'admin',
+  slow: true,
   params: idParams,
   answer: z.object({
     removed: z.int(),
