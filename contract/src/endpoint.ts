@@ -49,6 +49,8 @@ export interface EndpointSpec {
   readonly errors?: readonly ErrorCode[]
   /** May read many rows: limited per user and in time (`server/src/platform/database/read-list.ts`). */
   readonly list?: true
+  /** Works through many records, so the web app waits for it as long as for a file. */
+  readonly slow?: true
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: true
 }

@@ -49,10 +49,13 @@ export const dateOrderNames = Object.keys(dateOrders) as DateOrder[]
 export const importOutcomes = ['added', 'duplicate', 'refused', 'question'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
-/** The states of an import. A running import can be undone only after its last row. */
+/**
+ * The states of an import. A running import can be undone only after its last row. It can be run again, because its job gives up
+ * after a number of failures.
+ */
 export const importStates = {
-  uploaded: { run: 'running', undo: 'undone' },
-  running: { finish: 'done' },
+  uploaded: { check: 'uploaded', run: 'running', undo: 'undone' },
+  running: { run: 'running', finish: 'done' },
   done: { undo: 'undone' },
   undone: {},
 } as const

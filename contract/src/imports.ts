@@ -91,7 +91,7 @@ export const checkImport = endpoint('POST', '/api/imports/{id}/check', {
     duplicates: z.int(),
     refused: z.int(),
     questions: z.int(),
-    /** The first rows that would not be added. */
+    /** Rows that would not be added: the first with a question, then the first others, in the order of the file. */
     rows: z.array(checkedRow).max(maxCheckedRows),
   }),
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_ALREADY_STARTED'],
@@ -106,7 +106,7 @@ export const runImport = endpoint('POST', '/api/imports/{id}/run', {
   params: idParams,
   status: 202,
   message: 'Import started.',
-  errors: ['IMPORT_NOT_FOUND', 'IMPORT_ALREADY_STARTED'],
+  errors: ['IMPORT_NOT_FOUND', 'IMPORT_ALREADY_STARTED', 'SOURCE_PAUSED'],
 })
 
 const importSummary = z.object({
@@ -170,6 +170,7 @@ export const undoImport = endpoint('POST', '/api/imports/{id}/undo', {
   summary:
     'Remove the leads of an import that are not sold, or discard a file that was not imported',
   access: 'admin',
+  slow: true,
   params: idParams,
   answer: z.object({
     removed: z.int(),

@@ -1414,6 +1414,9 @@ create table import_rows (
   answers jsonb not null default '{}',
   primary key (import_id, row)
 );
+alter table import_rows alter column cells set statistics 0;
+alter table import_rows alter column contacts set statistics 0;
+alter table import_rows alter column answers set statistics 0;
 create index import_rows_contacts on import_rows using gin (contacts);
 
 -- What happened to each row, at most once.
@@ -1422,8 +1425,8 @@ create table import_results (
   row integer not null,
   -- An undo removes added leads and keeps those that were sold.
   outcome text not null check (outcome in ('added', 'duplicate', 'refused', 'removed', 'kept')),
-  -- The lead of the row, or the one that it repeats.
-  lead_id uuid references leads (id),
+  -- The lead of the row, or the one that it repeats, until the end of the trial removes that one.
+  lead_id uuid references leads (id) on delete set null,
   primary key (import_id, row),
   check (outcome not in ('added', 'removed', 'kept') or lead_id is not null)
 );

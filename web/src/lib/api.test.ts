@@ -1,4 +1,5 @@
 import { login, logout, me } from '@raahi/contract/auth'
+import { undoImport } from '@raahi/contract/imports'
 import { listLeads } from '@raahi/contract/leads'
 import { listOwnSessions } from '@raahi/contract/profile'
 import { buyLead } from '@raahi/contract/purchases'
@@ -113,6 +114,17 @@ afterEach(() => {
 })
 
 describe('a call', () => {
+  it('waits longer for the undo of a large import than for other actions', async () => {
+    const tab = await openTab()
+    tab.startSession(sessionOf('first'))
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    answer = () => ok({ removed: 0, kept: [] })
+    await tab.call(undoImport, { params: { id: 'x' } })
+    answer = () => ok({ leadId: 'x' })
+    await tab.call(buyLead, { body: { leadId: 'x' } })
+    expect(timeout.mock.calls).toEqual([[120_000], [20_000]])
+  })
+
   it('sends token, query and body as the contract defines, and unwraps the response', async () => {
     const tab = await openTab()
     tab.startSession(sessionOf('first'))

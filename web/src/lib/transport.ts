@@ -12,8 +12,8 @@ export function apiAddress(path: string): string {
 }
 
 const timeoutMs = 20_000
-/** Enough for a 5 MB document over a slow connection, in either direction. */
-const fileTimeoutMs = 120_000
+/** Enough for a 5 MB document over a slow connection, in either direction, and for the undo of the largest import. */
+const longTimeoutMs = 120_000
 
 /** The server shows other agents lists that are at most a second old. Longer than that, with a slow response. */
 const freshAfterActionMs = 3_000
@@ -58,7 +58,7 @@ export async function sendAndRead<E extends EndpointSpec, T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const timeout = AbortSignal.timeout(
-    endpoint.file || endpoint.answerType ? fileTimeoutMs : timeoutMs,
+    endpoint.file || endpoint.answerType || endpoint.slow ? longTimeoutMs : timeoutMs,
   )
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const raw = (input ?? {}) as RawInput

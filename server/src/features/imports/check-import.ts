@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ParsedInput } from '@raahi/contract/endpoint'
 import { importStates } from '@raahi/contract/import-labels'
 import {
@@ -18,6 +19,7 @@ import { enquiryLabel } from '../enquiries/public/enquiry-response.ts'
 import { leadLabel } from '../leads/public/lead-response.ts'
 import { findRowsAfter, type ImportRecord, lockImport } from './imports.queries.ts'
 import { type Judgement, judgeRows, rulesOf, type SeenContacts } from './judge-rows.ts'
+import { contactsOfCells } from './read-file/contacts-of-cells.ts'
 
 /** Rows that are judged together. Between them the process serves other requests. */
 const rowsAtOnce = 500
@@ -36,9 +38,12 @@ export async function checkImport(
 ): Promise<ImportCheck> {
   const record = await withTransaction(database, async (tx) => {
     const locked = await lockImport(tx, importId)
-    if (stateAfter(importStates, locked.state, 'run') === null)
+    if (stateAfter(importStates, locked.state, 'check') === null)
       throw new ApiFailure('IMPORT_ALREADY_STARTED')
     const changed = await storeAnswers(tx, locked, input)
+    // Each opening of the screen checks the file again.
+    const isSame = isDeepStrictEqual(rulesIn(changed), rulesIn(locked)) && !input.answers?.length
+    if (isSame) return changed
     await recordAction(tx, actor, {
       action: 'import.check',
       subjectType: 'import',
@@ -48,13 +53,18 @@ export async function checkImport(
     })
     return changed
   })
-  const check: ImportCheck = { added: 0, duplicates: 0, refused: 0, questions: 0, rows: [] }
+  const counts = { added: 0, duplicates: 0, refused: 0, questions: 0 }
+  const questions: CheckedRow[] = []
+  const others: CheckedRow[] = []
   for await (const judged of judgeImport(database, record)) {
-    check[counters[judged.outcome]] += 1
-    if (judged.outcome !== 'added' && check.rows.length < maxCheckedRows)
-      check.rows.push(toCheckedRow(judged, record))
+    counts[counters[judged.outcome]] += 1
+    const shown = judged.outcome === 'question' ? questions : others
+    if (judged.outcome !== 'added' && shown.length < maxCheckedRows)
+      shown.push(toCheckedRow(judged, record))
   }
-  return check
+  // A row with a question that is not shown could not be answered.
+  const rows = [...questions, ...others].slice(0, maxCheckedRows).sort((a, b) => a.row - b.row)
+  return { ...counts, rows }
 }
 
 /** What an admin sets, for the audit log. The answers about rows are personal data. */
@@ -67,7 +77,7 @@ const counters = {
   duplicate: 'duplicates',
   refused: 'refused',
   question: 'questions',
-} as const satisfies Record<Judgement['outcome'], keyof ImportCheck>
+} as const satisfies Record<Judgement['outcome'], Exclude<keyof ImportCheck, 'rows'>>
 
 /** Judges the rows of a file that was not imported, in its order. */
 export async function* judgeImport(
@@ -107,7 +117,8 @@ async function storeAnswers(
     const added = given.phone === '' ? { ...given, phone: undefined } : given
     await sql`
       update import_rows set answers = (case when ${given.phone === ''} then answers - 'phone' else answers end)
-        || ${JSON.stringify(added)}::jsonb
+          || ${JSON.stringify(added)}::jsonb,
+        contacts = contacts || ${contactsOfCells([given.phone ?? ''])}::text[]
       where import_id = ${record.id} and row = ${row}`.execute(tx)
   }
   return changed

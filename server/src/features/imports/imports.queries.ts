@@ -12,6 +12,7 @@ export interface ImportRecord {
   state: ImportState
   source_id: string
   source_name: string
+  source_state: string
   lead_type: LeadType | null
   trip_type: TripType | null
   file_name: string
@@ -41,7 +42,7 @@ export interface StoredRow {
   answers: RowAnswers
 }
 
-const recordColumns = sql`i.id, i.state, i.source_id, s.name as source_name, s.lead_type,
+const recordColumns = sql`i.id, i.state, i.source_id, s.name as source_name, s.state as source_state, s.lead_type,
   s.trip_type, i.file_name, i.headings, i.fields, i.date_order, i.repair_phones, i.consent_text, i.row_count,
   i.created_at, i.run_by`
 const countColumns = sql`r.done, r.added, r.duplicates, r.refused, r.removed`

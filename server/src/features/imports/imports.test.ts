@@ -8,15 +8,17 @@ import {
 } from '@raahi/contract/personal-data'
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { removeExpired } from '../../platform/jobs/remove-expired.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { giveMoney, type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
-import { untilJobsDone } from '../../testing/mails.ts'
+import { retryUntilJobsDone, untilJobsDone } from '../../testing/mails.ts'
 import { makeSource } from '../../testing/make-source.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { expiredImports } from './expired-imports.ts'
+import { eraseTravellerRows } from './public/traveller-rows.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -62,6 +64,14 @@ async function run(id: string) {
   await untilJobsDone(app.database)
   return read(id)
 }
+
+/** As if an import had been started, without its job. */
+const setRunning = (id: string) =>
+  app.db
+    .updateTable('imports')
+    .set({ state: 'running', run_by: admin.id })
+    .where('id', '=', id)
+    .execute()
 
 /** Uploads rows with a name, a phone and a destination, and imports them. */
 async function importRows(rows: string[][]) {
@@ -121,6 +131,11 @@ describe('uploading a file', () => {
     await run(first.data._id)
     const second = await upload(file(), { sourceId: own.id })
     expect(second.data.columns.map(({ field }) => field)).toEqual(['name', 'phone', null])
+    // A guess never gives a field a second time, nor does a repeated heading.
+    const third = await upload(`Phone,Who,Call,Call\n1,Asha Rao,${newPhone()},1\n`, {
+      sourceId: own.id,
+    })
+    expect(third.data.columns.map(({ field }) => field)).toEqual([null, 'name', 'phone', null])
   })
 })
 
@@ -218,6 +233,31 @@ describe('a check', () => {
     expect(dev?.travelDate).toBe('2027-05-04')
   })
 
+  it('shows a question that comes after more rows than it returns', async () => {
+    const phone = newPhone()
+    const copies = Array.from({ length: imports.maxCheckedRows + 2 }, () => `Asha,${phone}`)
+    const { data } = await upload(['Name,Phone', ...copies, 'Ravi,9.19E+11'].join('\n'))
+    const { rows, ...counts } = await check(data._id)
+    expect(counts).toEqual({ added: 1, duplicates: 201, refused: 0, questions: 1 })
+    expect(rows).toHaveLength(imports.maxCheckedRows)
+    expect(rows.at(-1)).toMatchObject({ outcome: 'question', name: 'Ravi' })
+  })
+
+  it('is in the audit log only if it changes something', async () => {
+    const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`)
+    const entries = async () =>
+      (
+        await sql`select from audit_log where action = 'import.check' and subject_id = ${data._id}`.execute(
+          app.db,
+        )
+      ).rows.length
+    await check(data._id)
+    await check(data._id, { repairPhones: false })
+    expect(await entries()).toBe(0)
+    await check(data._id, { repairPhones: true })
+    expect(await entries()).toBe(1)
+  })
+
   it('takes only the columns of the file, each field once', async () => {
     const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`)
     const answer = (columns: object[]) =>
@@ -278,6 +318,46 @@ describe('an import', () => {
       .as(admin)
       .call(imports.checkImport, { params: { id: data._id }, body: {} })
     expect(late.code).toBe('IMPORT_ALREADY_STARTED')
+  })
+
+  it('does not start while its source is paused', async () => {
+    const own = await makeSource(app.db, { kind: 'import' })
+    const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`, { sourceId: own.id })
+    await app.db.updateTable('sources').set({ state: 'paused' }).where('id', '=', own.id).execute()
+    const { code } = await app.as(admin).call(imports.runImport, { params: { id: data._id } })
+    expect(code).toBe('SOURCE_PAUSED')
+    expect((await read(data._id)).state).toBe('uploaded')
+  })
+
+  it('waits for a row that an erasure holds, and is done after it', async () => {
+    const [held, added] = [newPhone(), newPhone()]
+    const { data } = await upload(`Name,Phone\nAsha,${held}\nRavi,${added}\n`)
+    await setRunning(data._id)
+    await withTransaction(app.database, async (tx) => {
+      await eraseTravellerRows(tx, { phone: held })
+      await sql`insert into pgboss.job (name, data) values ('import', ${JSON.stringify({ importId: data._id })}::jsonb)`.execute(
+        app.db,
+      )
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`
+            select from pgboss.job where name = 'import' and data ->> 'importId' = ${data._id} and state = 'completed'`.execute(
+            app.db,
+          )
+          expect(rows).not.toEqual([])
+        },
+        { timeout: 20_000 },
+      )
+      expect(await read(data._id)).toMatchObject({ state: 'running', done: 1, added: 1 })
+    })
+    await retryUntilJobsDone(app.database)
+    expect(await read(data._id)).toMatchObject({ state: 'done', done: 2, added: 1, refused: 1 })
+  })
+
+  it('that has no job any more is continued by the next start', async () => {
+    const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`)
+    await setRunning(data._id)
+    expect(await run(data._id)).toMatchObject({ state: 'done', added: 1 })
   })
 
   it('adds each contact once, also when two imports of the same rows and the quote form run at the same time', async () => {
@@ -360,11 +440,7 @@ describe('an undo', () => {
 
   it('waits until the import is finished', async () => {
     const { data } = await upload(`Name,Phone\nAsha,${newPhone()}\n`)
-    await app.db
-      .updateTable('imports')
-      .set({ state: 'running', run_by: admin.id })
-      .where('id', '=', data._id)
-      .execute()
+    await setRunning(data._id)
     expect((await undo(data._id)).code).toBe('IMPORT_NOT_UNDONE')
   })
 })
@@ -389,6 +465,29 @@ describe('the data of a traveller in a file', () => {
     expect((await app.as(admin).call(erasePersonalData, { body })).status).toBe(200)
     expect((await app.as(admin).call(findPersonalData, { body })).data.records).toEqual([])
     expect(await run(data._id)).toMatchObject({ state: 'done', added: 0, refused: 2 })
+  })
+
+  it('is erased too where an admin has typed it as an answer', async () => {
+    const phone = newPhone()
+    const { data } = await upload('Name,Phone\nAsha Rao,9.19E+11\n')
+    const typed = `0${phone.slice(3)}`
+    expect(await check(data._id, { answers: [{ row: 2, phone: typed }] })).toMatchObject({
+      added: 1,
+    })
+    expect((await app.as(admin).call(erasePersonalData, { body: { phone } })).status).toBe(200)
+    expect(await run(data._id)).toMatchObject({ state: 'done', added: 0, refused: 1 })
+  })
+
+  it('is never in the statistics of the planner', async () => {
+    const [phone, email] = [newPhone(), `${uniqueText()}@example.org`]
+    const copies = Array.from({ length: 5 }, () => `Asha Rao,9.19E+11,${phone},${email}`)
+    const { data } = await upload(['Name,Phone,Other,Mail', ...copies].join('\n'))
+    const typed = newPhone()
+    await check(data._id, { answers: [2, 3, 4].map((row) => ({ row, phone: typed })) })
+    await sql`analyze import_rows`.execute(app.db)
+    const { rows } = await sql<{ attname: string }>`
+      select attname from pg_stats where tablename = 'import_rows' order by 1`.execute(app.db)
+    expect(rows.map(({ attname }) => attname)).toEqual(['import_id', 'row'])
   })
 
   it('is removed from the file when its lead is added, and after 30 days otherwise', async () => {

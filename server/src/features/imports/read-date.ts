@@ -1,6 +1,6 @@
 import { type TravelMonth, travelMonths } from '@raahi/contract/enquiry-labels'
 import type { DateOrder } from '@raahi/contract/import-labels'
-import { dayError } from '@raahi/contract/trip-field-checks'
+import { dayError, dayInIndia } from '@raahi/contract/trip-field-checks'
 
 /** What a text says about the time of a trip. `readings` are the days, in the order of time, where it can be read in several ways. */
 export type DateReading =
@@ -12,7 +12,9 @@ export type DateReading =
 const hindiMonths = 'जनवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर'.split(' ')
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+/i
 /** A time after the date, which a spreadsheet adds. */
-const time = /[T\s]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\s*(?:[ap]\.?m\.?|z)?$/i
+const time = /[T\s]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\s*(?:[ap]\.?m\.?)?$/i
+/** A moment in UTC, as software writes it. Its day in India can be the next one. */
+const utcMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/i
 
 const unknownDate = 'Write the travel date as YYYY-MM-DD.'
 
@@ -22,7 +24,9 @@ const unknownDate = 'Write the travel date as YYYY-MM-DD.'
  * @param today YYYY-MM-DD, which decides whether 'April 2027' is the next April
  */
 export function readDate(text: string, order: DateOrder | null, today: string): DateReading {
-  const plain = text
+  const moment = utcMoment.test(text) ? new Date(text) : null
+  const local = moment && !Number.isNaN(moment.getTime()) ? dayInIndia(moment) : text
+  const plain = local
     .normalize('NFKC')
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
     .replace(time, '')

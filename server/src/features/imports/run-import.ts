@@ -14,6 +14,8 @@ import { type Judgement, judgeRows, rulesOf } from './judge-rows.ts'
 
 /** Rows per transaction. Small, so that a traveller with the same contact waits only briefly. */
 const rowsAtOnce = 100
+/** How long an import waits for rows that another transaction has locked. */
+const waitSeconds = 5
 /** A job that runs longer counts as dead, so a long import is divided into several jobs. */
 const maxJobMs = 60_000
 const retries: Retries = { limit: 8, firstPauseSeconds: 5 }
@@ -28,8 +30,8 @@ interface ImportJob {
 }
 
 /**
- * Starts an import. A job adds its rows.
- * @throws ApiFailure IMPORT_NOT_FOUND, IMPORT_ALREADY_STARTED
+ * Starts an import, or continues one whose job has given up. A job adds its rows.
+ * @throws ApiFailure IMPORT_NOT_FOUND, IMPORT_ALREADY_STARTED, SOURCE_PAUSED
  */
 export async function startImport(
   { database, jobs }: Deps,
@@ -37,12 +39,13 @@ export async function startImport(
   importId: string,
 ): Promise<void> {
   await withTransaction(database, async (tx) => {
-    const { state, source_id } = await lockImport(tx, importId)
+    const { state, source_id, source_state, run_by } = await lockImport(tx, importId)
     if (stateAfter(importStates, state, 'run') === null)
       throw new ApiFailure('IMPORT_ALREADY_STARTED')
+    if (source_state === 'paused') throw new ApiFailure('SOURCE_PAUSED')
     await tx
       .updateTable('imports')
-      .set({ state: 'running', run_by: actor.userId })
+      .set({ state: 'running', run_by: run_by ?? actor.userId })
       .where('id', '=', importId)
       .execute()
     await queueImport(tx, jobs, importId)
@@ -60,9 +63,10 @@ async function queueImport(
   db: Transaction | Kysely<Schema>,
   jobs: JobQueue,
   importId: string,
+  startAfterSeconds = 0,
 ): Promise<void> {
   const data: ImportJob = { importId }
-  await jobs.send(db, { queue: 'import', data, retries })
+  await jobs.send(db, { queue: 'import', data, retries, startAfterSeconds })
 }
 
 /** Adds the rows of imports that were started. */
@@ -72,7 +76,8 @@ export function handleImports(deps: Deps): void {
     while (await addRows(deps, importId)) {
       if (Date.now() > until) return queueImport(deps.database.kysely, deps.jobs, importId)
     }
-    await finishImport(deps.database, importId)
+    const isWaiting = await finishImport(deps.database, importId)
+    if (isWaiting) await queueImport(deps.database.kysely, deps.jobs, importId, waitSeconds)
   })
 }
 
@@ -111,7 +116,7 @@ async function addRows({ database, jobs }: Deps, importId: string): Promise<bool
   })
 }
 
-/** Locks the next rows without a result. Rows that another process is adding are left to it. */
+/** Locks the next rows without a result. Rows that another process is adding, or an erasure removes, are left to it. */
 async function lockWaitingRows(tx: Transaction, importId: string): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select row, cells, answers from import_rows r where import_id = ${importId}
@@ -147,11 +152,13 @@ function leadIdOf(judged: Judgement, leadOf: ReadonlyMap<number, string>): strin
   return 'row' in judged.of ? (leadOf.get(judged.of.row) ?? null) : judged.of.leadId
 }
 
-/** Marks an import as done if every row has a result. Rows that another process is adding are counted by it. */
-async function finishImport(database: Database, importId: string): Promise<void> {
+/**
+ * Marks an import as done if every row has a result.
+ * @returns whether rows have none, because another transaction has locked them: it can still be rolled back
+ */
+async function finishImport({ kysely }: Database, importId: string): Promise<boolean> {
   await sql`
     update imports i set state = 'done' where id = ${importId} and state = 'running'
-      and (select count(*) from import_results where import_id = i.id) >= row_count`.execute(
-    database.kysely,
-  )
+      and (select count(*) from import_results where import_id = i.id) >= row_count`.execute(kysely)
+  return (await findImport(kysely, importId)).state === 'running'
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '@raahi/contract/endpoint'
-import { importLimits } from '@raahi/contract/import-labels'
+import { type ImportField, importLimits } from '@raahi/contract/import-labels'
 import type { uploadImport as uploadImportCall } from '@raahi/contract/imports'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
@@ -40,10 +40,7 @@ export async function uploadImport(
   const id = uuidv7()
   const fields = await withTransaction(database, async (tx) => {
     const remembered = await findRememberedFields(tx, sourceId)
-    const guessed = guessFields(headings)
-    const chosen = headings.map((heading, at) =>
-      remembered.has(heading) ? (remembered.get(heading) ?? null) : (guessed[at] ?? null),
-    )
+    const chosen = chooseFields(headings, remembered)
     await tx
       .insertInto('imports')
       .values({
@@ -73,6 +70,23 @@ export async function uploadImport(
     return chosen
   })
   return { _id: id, columns: toColumns(headings, fields, rows), rows: rows.length }
+}
+
+/**
+ * The field of each column: what an admin chose before, else a guess. Only a name can be in several columns, and a choice comes
+ * before a guess.
+ */
+function chooseFields(
+  headings: string[],
+  remembered: ReadonlyMap<string, ImportField | null>,
+): (ImportField | null)[] {
+  const chosen = headings.map((heading) => remembered.get(heading) ?? null)
+  return guessFields(headings).map((guess, at) => {
+    const isRemembered = remembered.has(headings[at] ?? '')
+    const field = isRemembered ? (chosen[at] ?? null) : guess
+    const first = field === null ? -1 : chosen.indexOf(field)
+    return field === 'name' || first < 0 || (isRemembered && first === at) ? field : null
+  })
 }
 
 /** The columns with their first values. */

@@ -5,7 +5,7 @@ import { deleteJobs } from '../../platform/jobs/delete-jobs.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 
 /**
- * The tables that an erasure changes, except those whose texts are not in the statistics: notes and quotes.
+ * The tables that an erasure changes, except those whose texts are not in the statistics: notes, quotes and rows of imported files.
  */
 const tables = ['leads', 'enquiries', 'contact_messages', 'audit_personal_data', 'pgboss.job']
 

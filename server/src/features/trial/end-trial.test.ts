@@ -29,6 +29,7 @@ import {
   makeLead,
   makeRequest,
 } from '../../testing/factories.ts'
+import { makeImport } from '../../testing/make-import.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { checkTrialState } from './check-trial.ts'
@@ -207,6 +208,14 @@ describe('npm run end-trial', () => {
     await app.database.pool.query(
       `update enquiries set status = 'converted', decided_at = now(), decided_by = $2 where id = $1`,
       [converted, admin],
+    )
+    // A row of an imported file repeats a demo lead.
+    const importId = await makeImport(app.db, { uploaded_by: admin })
+    await app.database.pool.query(
+      `insert into import_results (import_id, row, outcome, lead_id)
+       select $1, 2, 'duplicate', id from leads where status = 'buy' and deleted_at is null
+         and id in (select id from demo_records) and id <> $2 order by number limit 1`,
+      [importId, boughtLead],
     )
     const plans = await app.db.selectFrom('plans').selectAll().orderBy('plan_id').execute()
     const [first, second] = plans

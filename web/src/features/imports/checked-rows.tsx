@@ -1,4 +1,4 @@
-import { type Import, type ImportCheck, maxCheckedRows } from '@raahi/contract/imports'
+import type { Import, ImportCheck } from '@raahi/contract/imports'
 import { formatCount } from '../../lib/counts.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -28,7 +28,8 @@ export function CheckedRows({ check, record }: { check: ImportCheck; record: Imp
       </ul>
       {rows.length < total && (
         <p className={classes.soft}>
-          The first {formatCount(maxCheckedRows)} rows are shown. The download has all refused rows.
+          {formatCount(rows.length)} of {formatCount(total)} rows are shown. The download has all
+          refused rows.
         </p>
       )}
     </Panel>

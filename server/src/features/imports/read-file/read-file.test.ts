@@ -2,6 +2,7 @@ import { importLimits } from '@raahi/contract/import-labels'
 import { strToU8, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { contactsOfCells } from './contacts-of-cells.ts'
 import { readInThread } from './read-in-thread.ts'
 import { readSheet } from './read-sheet.ts'
 
@@ -57,6 +58,7 @@ describe('a CSV file', () => {
 
   it.each([
     ['no rows', 'Name,Phone\n', /no rows/],
+    ['a traveller as headings', 'Asha,98450 00001\nRavi,98450 00002\n', /Add a row of headings/],
     ['a quotation mark that is not closed', 'Name,Phone\n"Asha,1\n', /quotation mark/],
     ['too long a cell', `Name\n${'a'.repeat(importLimits.cell + 1)}`, /Row 2 has a cell/],
     ['too many columns', `Name${','.repeat(importLimits.columns)}x\na`, /Row 1 has more than 100/],
@@ -75,9 +77,12 @@ describe('an XLSX file', () => {
     const bytes = await workbook([
       ['Name', 'Phone', 'Date', 'Adults'],
       ['आशा', 919845000001, new Date('2027-04-03T00:00:00Z'), 2],
+      ['रवि', 919845000002, new Date('2027-04-03T20:30:00Z'), 2],
     ])
     expect((await readSheet(bytes)).rows).toEqual([
       { row: 2, cells: ['आशा', '919845000001', '2027-04-03', '2'] },
+      // Without the Z of a moment in UTC, which would be the next day in India.
+      { row: 3, cells: ['रवि', '919845000002', '2027-04-03T20:30:00.000', '2'] },
     ])
   })
 
@@ -127,6 +132,16 @@ describe('an XLSX file', () => {
   ])('is not %s, which is refused', async (_, bytes, message) => {
     await expect(readSheet(Uint8Array.from(bytes))).rejects.toThrow(message)
   })
+})
+
+it.each([
+  ['p:+919845000001', '+919845000001'],
+  ['919845000001.0', '+919845000001'],
+  ['2226543210', '+912226543210'],
+  ['919845000000', '+919845000000'],
+  ['Asha@Example.org', 'asha@example.org'],
+])('the cell %s has the contact %s', (cell, contact) => {
+  expect(contactsOfCells(['Asha', cell])).toEqual([contact])
 })
 
 it('reads the largest file within its time limit', async () => {

@@ -47,9 +47,9 @@ function unpack(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** A date cell is an unambiguous date, and a number has all its digits, whatever the format of the cell shows. */
+/** A date cell is an unambiguous date, with the time on the clock that was entered if it has one, and a number has all its digits, whatever the format of the cell shows. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '')
+  if (value instanceof Date) return value.toISOString().replace(/(T00:00:00\.000)?Z$/, '')
   return String(value)
 }

@@ -1,4 +1,5 @@
 import { importLimits } from '@raahi/contract/import-labels'
+import { contactsOfCells } from './contacts-of-cells.ts'
 import { FileRefused } from './file-refused.ts'
 
 /** The texts of a file: the headings, and the rows below them that are not empty. */
@@ -34,6 +35,11 @@ export async function toSheet(read: AsyncIterable<SheetRow> | Iterable<SheetRow>
   }
   if (headings === undefined || rows.length === 0)
     throw new FileRefused('This file has no rows below its headings.')
+  // Headings are kept, and an erasure does not look for a traveller in them.
+  if (contactsOfCells(headings).length > 0)
+    throw new FileRefused(
+      'The first row has a phone or an email. Add a row of headings above it, such as Name and Phone.',
+    )
   return { headings: withEveryColumn(headings, rows), rows }
 }
 
