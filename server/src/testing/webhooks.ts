@@ -102,16 +102,21 @@ export async function sendDueWebhooks(
   deps: Partial<SendDeps> = {},
 ): Promise<MailDraft[]> {
   const mails: MailDraft[] = []
-  await sendWebhooks({
+  const queueMail: SendDeps['queueMail'] = async (_, mail) => void mails.push(mail)
+  await sendWebhooks({ ...(await sendDepsOf(app)), queueMail, ...deps })
+  return mails
+}
+
+/** What sends the webhooks of a test app. It queues no mails. */
+export async function sendDepsOf(app: TestApp): Promise<SendDeps> {
+  return {
     database: app.database,
     encryption: await encryptionOf(app),
     webhookNetwork: { trial: true },
     log: { info() {}, warn() {}, error: console.error },
     publicUrl: app.config.publicUrl,
-    queueMail: async (_, mail) => void mails.push(mail),
-    ...deps,
-  })
-  return mails
+    queueMail: async () => {},
+  }
 }
 
 /** Makes everything that waits due now. */

@@ -3,6 +3,7 @@ import { type RequestOptions, request } from 'node:http'
 import { webhookLogDays } from '@raahi/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Job, JobQueue } from '../../platform/jobs/job-queue.ts'
 import { removeExpired } from '../../platform/jobs/remove-expired.ts'
 import { type PushNetwork, publicInternet } from '../../platform/push/push-network.ts'
 import { makeAdmin, makeAgent } from '../../testing/factories.ts'
@@ -12,6 +13,7 @@ import {
   encryptionOf,
   makeDue,
   makeWebhook,
+  sendDepsOf,
   sendDueWebhooks,
   startWebhookReceiver,
   verify,
@@ -19,7 +21,7 @@ import {
 } from '../../testing/webhooks.ts'
 import { expiredDeliveries } from './expired-deliveries.ts'
 import { maxJitter, retrySeconds } from './record-attempt.ts'
-import { pauseFullWebhooks, type SendDeps } from './send-webhooks.ts'
+import { handleWebhooks, pauseFullWebhooks, type SendDeps } from './send-webhooks.ts'
 import type { WebhookNetwork } from './webhook-network.ts'
 
 let app: TestApp
@@ -277,6 +279,22 @@ describe('several processes', () => {
     await send()
     expect(await readDeliveries(id)).toMatchObject([{ state: 'delivered' }])
   })
+})
+
+it('claims nothing after its process has begun to stop', async () => {
+  const { id } = await make()
+  await queue(id)
+  const info = vi.fn()
+  const deps = await sendDepsOf(app)
+  let run: (job: Job<object>) => Promise<void> = async () => {}
+  const handle: JobQueue['handle'] = (_, handler) => {
+    run = handler as typeof run
+  }
+  handleWebhooks({ handle }, { ...deps, log: { ...deps.log, info } })
+  const signal = AbortSignal.abort()
+  await run({ id, data: {}, sentAt: new Date(), isLastTry: false, signal })
+  // Jobs of the app may send it, but not this process.
+  expect(info).not.toHaveBeenCalled()
 })
 
 describe('an address that is not on the public internet', () => {

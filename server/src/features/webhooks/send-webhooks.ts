@@ -33,8 +33,8 @@ const pollMs = 250
 const maxIdlePolls = 4
 
 /** Sends the deliveries that are due. Their events, and their failed attempts, queue jobs that do nothing else. */
-export function handleWebhooks(jobs: JobQueue, deps: SendDeps): void {
-  jobs.handle('webhooks', () => sendWebhooks(deps))
+export function handleWebhooks(jobs: Pick<JobQueue, 'handle'>, deps: SendDeps): void {
+  jobs.handle('webhooks', ({ signal }) => sendWebhooks(deps, signal))
 }
 
 /** Sends what jobs left over, and pauses webhooks for which too many deliveries wait. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { untilJobsDone } from '../../testing/mails.ts'
@@ -105,6 +106,20 @@ describe('a job', () => {
       await expect.poll(states).toEqual([finalState])
       await clear()
     }
+  })
+
+  test('that runs during a stop learns of it by its signal', async () => {
+    const jobs = open()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<AbortSignal>()
+    jobs.handle('mail', async ({ signal }) => {
+      begin(signal)
+      await once(signal, 'abort')
+    })
+    await send(jobs, {})
+    expect((await begun).aborted).toBe(false)
+    await jobs.stop()
+    await expect.poll(states).toEqual(['completed'])
+    await clear()
   })
 
   test('can still be sent after the stop, for another process', async () => {

@@ -30,6 +30,8 @@ export interface Job<T> {
   sentAt: Date
   /** No retry follows this attempt. */
   isLastTry: boolean
+  /** Aborted when the queue finishes, or when another process may run the job. */
+  signal: AbortSignal
 }
 
 /** How often a job that throws is retried. The pause doubles each time, with jitter. */
@@ -97,7 +99,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
   const { start, finish, stop } = createBossRunner(database, log, {
     hasTasks: () => tasks.length > 0,
     async startWorkers(boss, signal) {
-      for (const each of handlers) if (!signal.aborted) await work(boss, each)
+      for (const each of handlers) if (!signal.aborted) await work(boss, each, signal)
       if (tasks.length > 0 && !signal.aborted) {
         await runScheduledTasks(boss, tasks, { signal, log })
       }
@@ -179,7 +181,11 @@ interface Work {
   pollSeconds: number
 }
 
-async function work(boss: PgBoss, { queue, handler, atOnce, pollSeconds }: Work): Promise<void> {
+async function work(
+  boss: PgBoss,
+  { queue, handler, atOnce, pollSeconds }: Work,
+  finishing: AbortSignal,
+): Promise<void> {
   const options = {
     includeMetadata: true,
     perJobResults: true,
@@ -188,7 +194,7 @@ async function work(boss: PgBoss, { queue, handler, atOnce, pollSeconds }: Work)
   for (let worker = 0; worker < atOnce; worker += 1) {
     const id = await boss.work(queue, options, async ([job]: JobWithMetadata<never>[]) => {
       if (!job) return []
-      const result = await run(job, handler)
+      const result = await run(job, handler, AbortSignal.any([finishing, job.signal]))
       boss.notifyWorker(id) // Fetches the next job immediately.
       return [result]
     })
@@ -199,7 +205,11 @@ async function work(boss: PgBoss, { queue, handler, atOnce, pollSeconds }: Work)
  * Runs one job in the context of the request that sent it. Only the message of an error is stored, because other parts may
  * contain personal data.
  */
-async function run(job: JobWithMetadata<never>, handler: Handler<never>): Promise<JobResult> {
+async function run(
+  job: JobWithMetadata<never>,
+  handler: Handler<never>,
+  signal: AbortSignal,
+): Promise<JobResult> {
   const { id, name: queue, createdOn: sentAt } = job
   const { data, origin } = readOrigin(job.data)
   const isLastTry = job.retryCount >= job.retryLimit
@@ -207,7 +217,7 @@ async function run(job: JobWithMetadata<never>, handler: Handler<never>): Promis
   const span = { name: `job ${queue}`, kind: 'consumer', attributes: { 'raahi.job': id } } as const
   try {
     await inContext({ requestId: origin.requestId }, () =>
-      runInSpan(span, () => handler({ id, data, sentAt, isLastTry }), origin.traceparent),
+      runInSpan(span, () => handler({ id, data, sentAt, isLastTry, signal }), origin.traceparent),
     )
     end({ outcome: 'done' })
     return { id, status: 'completed' }
