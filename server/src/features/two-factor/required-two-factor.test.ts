@@ -1,5 +1,5 @@
 import { login, logout, me, refresh, register, sessionOf } from '@raahi/contract/auth'
-import type { EndpointSpec } from '@raahi/contract/endpoint'
+import { type EndpointSpec, isKeyScope } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
 import {
   confirmTwoFactor,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const withToken: readonly EndpointSpec[] = endpoints.filter(
-  ({ access }) => access !== 'public' && access !== 'cookie',
+  ({ access }) => access !== 'public' && access !== 'cookie' && !isKeyScope(access),
 )
 const toSetUp = ['getTwoFactor', 'startTwoFactor', 'confirmTwoFactor']
 

@@ -150,7 +150,7 @@ export async function pauseFullWebhooks(deps: MailDeps & { database: Database })
   await withTransaction(deps.database, async (tx) => {
     const { rows } = await sql<{ url: string; userId: string | null }>`
       update webhooks w set state = 'paused', paused_by = 'full', state_since = clock_timestamp()
-      where w.state <> 'ended' and w.paused_by is distinct from 'full' and ${maxWaitingDeliveries} <= (
+      where w.state <> 'ended' and coalesce(w.paused_by, '') <> 'full' and ${maxWaitingDeliveries} <= (
         select count(*) from (select from webhook_deliveries d
           where d.webhook_id = w.id and d.state = 'waiting' limit ${maxWaitingDeliveries}) waiting)
       returning w.url, w.user_id as "userId"`.execute(tx)
