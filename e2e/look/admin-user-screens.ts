@@ -77,7 +77,7 @@ export const adminUserScreens: readonly Screen[] = [
   userDialog('View Details', 'Member since'),
   userDialog('Purchased Leads', 'has bought'),
   userTab('Wallet', 'Wallet balance'),
-  userTab('Audit', 'Agent'),
+  userTab('Audit', 'Kabir'),
   userDialog('Assign Plan', 'Domestic and international'),
   userDialog('Wallet', 'Popular amounts'),
   {
