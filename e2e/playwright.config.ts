@@ -17,6 +17,8 @@ export default defineConfig({
   timeout: 150_000,
   expect: { timeout: 15_000 },
   use: {
+    // A wait that lasts longer fails by name, before the test that hangs ends without one.
+    actionTimeout: 60_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: {

@@ -296,8 +296,9 @@ export const adminReviewScreens: readonly Screen[] = [
   },
   {
     name: 'replacement decision',
-    path: '/dashboard/replacements',
-    short: '?search=Kabir',
+    // An appeal that this admin may not decide has no decision.
+    path: '/dashboard/replacements?decidable=true',
+    short: '&search=Kabir',
     account: admin,
     heading: 'Replacements',
     prepare: async (page) => {
@@ -307,8 +308,8 @@ export const adminReviewScreens: readonly Screen[] = [
   },
   {
     name: 'replacement rejection without a reason',
-    path: '/dashboard/replacements',
-    short: '?search=Kabir',
+    path: '/dashboard/replacements?decidable=true',
+    short: '&search=Kabir',
     account: admin,
     heading: 'Replacements',
     prepare: async (page) => {

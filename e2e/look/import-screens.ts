@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Import, ImportCheck } from '../../contract/src/imports.ts'
 import { admin } from '../support/api.ts'
+import { emptyPage, fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
 
 const id = '01930000-0000-7000-8000-000000000001'
@@ -98,6 +99,8 @@ export const importScreens: readonly Screen[] = [
     path: '/dashboard/import',
     account: admin,
     heading: 'Import',
+    // Another test may have imported a file, so the response is faked.
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/imports?*', emptyPage),
     shows: (page) => page.getByText('No file has been imported yet.'),
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Upload and Check' }).click()
