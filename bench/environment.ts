@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { readConfig } from '../server/src/config/index.ts'
+import { connectDatabase, type Database } from '../server/src/platform/database/connect.ts'
 import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
@@ -61,5 +62,18 @@ export async function openEnvironment(given: Pick<Options, 'folder'>): Promise<E
       await lock.release()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Runs `work` with the factories of the tests, which need the query builder. */
+export async function withKysely<T>(
+  databaseUrl: string,
+  work: (db: Database['kysely']) => Promise<T>,
+): Promise<T> {
+  const database = connectDatabase({ connectionString: databaseUrl, poolSize: 4 })
+  try {
+    return await work(database.kysely)
+  } finally {
+    await database.close()
   }
 }

@@ -60,10 +60,19 @@ export const goals = {
     limit: { atMost: 350 },
     unit: 'MB',
   },
-  uploads: {
-    what: 'memory that six of the largest accepted JPEGs add',
-    limit: { atMost: 185 },
-    unit: 'MB',
+  intakeRate: {
+    what: 'enquiries of programs per second, 8 clients',
+    limit: { atLeast: 300 },
+    unit: '/s',
+  },
+  intakeP99: { what: 'the same, p99', limit: { atMost: 100 }, unit: 'ms' },
+  importCheck: { what: 'check of a file to import', limit: { atMost: 15 }, unit: 's' },
+  importRun: { what: 'import of the file', limit: { atMost: 60 }, unit: 's' },
+  importBuy: { what: 'buyLead during the import, p99', limit: { atMost: 250 }, unit: 'ms' },
+  webhooks: {
+    what: 'purchase to a healthy receiver, a fifth of them dead or slow, p95',
+    limit: { atMost: 5 },
+    unit: 's',
   },
   ready: {
     what: 'ready after start, site built, database running',

@@ -88,7 +88,10 @@ export function buy(leadId: string, user: Agent): Request {
  * Sends one request.
  * @throws Error unless it succeeds
  */
-export async function send(port: number, { path, ...init }: Request): Promise<string> {
+export async function send(
+  port: number,
+  { path, ...init }: Omit<Request, 'body'> & { body?: string | FormData },
+): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
   const text = await response.text()
   if (!response.ok) throw new Error(`${path} returned ${response.status}: ${text.slice(0, 300)}`)
@@ -150,4 +153,20 @@ export function ratioOf(pairs: readonly Pair[]): { ratio: number; a: number; b: 
     a: median(pairs.map(({ a }) => a.perSecond)),
     b: median(pairs.map(({ b }) => b.perSecond)),
   }
+}
+
+/** Does something every few milliseconds until it is over. @returns how long each took, in ms */
+export async function measureEach(
+  everyMs: number,
+  isOver: () => boolean,
+  work: (at: number) => Promise<unknown>,
+): Promise<number[]> {
+  const durationsMs: number[] = []
+  while (!isOver()) {
+    const startedAt = performance.now()
+    await work(durationsMs.length)
+    durationsMs.push(performance.now() - startedAt)
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+  return durationsMs
 }

@@ -11,7 +11,9 @@ export const partNames = [
   'events',
   'jobs',
   'memory',
-  'uploads',
+  'intake',
+  'imports',
+  'webhooks',
   'start',
   'size',
 ] as const

@@ -5,13 +5,15 @@ import { benchCalls } from './parts/calls.ts'
 import { benchEvents } from './parts/events.ts'
 import { benchFilters } from './parts/filters.ts'
 import { benchFlood } from './parts/flood.ts'
+import { benchImports } from './parts/imports.ts'
+import { benchIntake } from './parts/intake.ts'
 import { benchJobs } from './parts/jobs.ts'
 import { benchList } from './parts/list.ts'
 import { benchMemory } from './parts/memory.ts'
 import { benchPages } from './parts/pages.ts'
 import { benchSize } from './parts/size.ts'
 import { benchStart } from './parts/start.ts'
-import { benchUploads } from './parts/uploads.ts'
+import { benchWebhooks } from './parts/webhooks.ts'
 import type { Row } from './report.ts'
 
 type Bench = (environment: Environment, options: Options) => Promise<Row[]>
@@ -26,7 +28,9 @@ const benches: Record<Part, Bench> = {
   events: benchEvents,
   jobs: benchJobs,
   memory: benchMemory,
-  uploads: benchUploads,
+  intake: benchIntake,
+  imports: benchImports,
+  webhooks: benchWebhooks,
   start: benchStart,
   size: benchSize,
 }

@@ -4,7 +4,7 @@ import { quantile } from '../../server/src/testing/load/statistics.ts'
 import type { Environment } from '../environment.ts'
 import { readLeadsForSale } from '../fill-business.ts'
 import { goals } from '../goals.ts'
-import { buy, formatStatuses, get, type Request, send } from '../load.ts'
+import { buy, formatStatuses, get, measureEach, type Request, send } from '../load.ts'
 import type { Options } from '../options.ts'
 import type { Row } from '../report.ts'
 
@@ -36,13 +36,11 @@ export async function benchFlood(environment: Environment, options: Options): Pr
     )
     let notReady = 0
     const measure = async (request: (at: number) => Request) => {
-      const durationsMs: number[] = []
-      while (!isOver) {
-        const sentAt = performance.now()
-        await send(port, request(durationsMs.length))
-        durationsMs.push(performance.now() - sentAt)
-        await new Promise((resolve) => setTimeout(resolve, requestEveryMs))
-      }
+      const durationsMs = await measureEach(
+        requestEveryMs,
+        () => isOver,
+        (at) => send(port, request(at)),
+      )
       return quantile(durationsMs, 0.99)
     }
     const [me, buying] = await Promise.all([

@@ -1341,8 +1341,6 @@ comment on column enquiries.email_key_hash is 'Hash of the secret that only the 
 comment on column enquiries.email_verified_at is 'When the traveller verified the contact. Null: not verified. The database clears it with the contact.';
 comment on column enquiries.duplicate_of_lead is 'A lead, on sale or sold, with the same contact, when the enquiry was sent or corrected. Null also if duplicate_of is set.';
 
--- Further links of enquiries (docs/decisions/0018-enquiries.md). Only the hash of a link's secret is stored,
--- so a mail that repeats the link of an enquiry needs a new secret. Earlier links stay valid.
 -- What a source has sent, and what became of it.
 create table source_arrivals (
   id uuid primary key,
@@ -1362,6 +1360,8 @@ create table source_arrivals (
 );
 create index source_arrivals_latest on source_arrivals (source_id, id desc);
 
+-- Further links of enquiries (docs/decisions/0018-enquiries.md). Only the hash of a link's secret is stored,
+-- so a mail that repeats the link of an enquiry needs a new secret. Earlier links stay valid.
 create table enquiry_links (
   token_hash bytea primary key,
   enquiry_id uuid not null references enquiries (id),

@@ -21,6 +21,11 @@ const kept = [
     'To find a travel agent for your trip and put the two of you in touch.',
   ],
   [
+    'An enquiry that reached us another way',
+    'What you entered in the lead form of an ad on Google, Facebook or Instagram, in a form on a partner’s website, or gave to a partner at a fair: the same details as in the quote form, further answers and a message, where you gave them, and the consent you gave there with its time and, if it was recorded, the IP address.',
+    'The same: to find a travel agent for your trip.',
+  ],
+  [
     'A quote for your trip',
     'What the travel agent writes about your trip, and its price; how often and when the private link to the quote was opened; whether you pressed “I like it”, and the questions you ask there. We do not store your IP address or your device with it.',
     'To show you the agent’s offer, and to pass your answer on to the agent.',
@@ -134,10 +139,10 @@ const parts = [
     title: 'Your consent',
     text: (
       <p>
-        We contact you and pass your enquiry on because you consented to it in the quote form. We
-        keep the text you agreed to and the time. You can withdraw your consent as easily as you
-        gave it: see the next section. Withdrawal does not affect processing that took place before
-        it.
+        We contact you and pass your enquiry on because you consented to it in the quote form, or in
+        the form that sent us your enquiry. We keep the text you agreed to and the time. You can
+        withdraw your consent as easily as you gave it: see the next section. Withdrawal does not
+        affect processing that took place before it.
       </p>
     ),
   },
