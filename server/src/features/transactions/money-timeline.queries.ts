@@ -54,7 +54,7 @@ export async function findMoneyTimeline(
     select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'phone', u.phone) as "user",
       (select json_build_object('status', status, 'next_check_at', next_check_at) from found_orders) as "order",
       (select greatest(count(*) - ${maxPurchases}, 0) from of_plans) as older_purchases,
-      (select coalesce(json_agg(events order by at, rank), '[]') from events) as events
+      (select coalesce(json_agg(events order by date_trunc('milliseconds', at), rank), '[]') from events) as events
     from users u where u.id = (select user_id from found_orders union select user_id from paid
       union select user_id from journal_entries where id = ${id})`.execute(db)
   return rows[0]
@@ -88,7 +88,7 @@ const lead = sql`record_label('LD', l.number)`
 const balance = sql`(select balance_after_paise from postings where entry_id = e.id and account_id = e.user_id)`
 const admin = (userId: Part) => sql`(select name from users where id = ${userId})`
 
-/** The events of these records. `rank` is the order of events of one instant. */
+/** The events of these records. `rank` is the order of events of one millisecond: invoices store no smaller unit. */
 const eventsSql = sql`
   select 'order' as kind, created_at as at, 1 as rank, 'agent' as by, null as name, amount_paise,
     coalesce(gateway_order_id, id::text) as label, plan_name as note, null::bigint as balance_paise, null::uuid as invoice_id

@@ -58,9 +58,14 @@ let leadId: string
 beforeAll(async () => {
   app = await createTestApp()
   await setLeadPrice(app.db, 'domestic', 5050)
-  admin = await makeAdmin(app.db, { phone: '+919800000001' })
-  agent = await makeAgent(app.db, { phone, name: 'Agent With Phone' })
-  seller = await makeAgent(app.db, { phone: '+919800000002' })
+  // The users are also searched by email, so these have no digits.
+  admin = await makeAdmin(app.db, { phone: '+919800000001', email: 'admin@search.example' })
+  agent = await makeAgent(app.db, {
+    phone,
+    name: 'Agent With Phone',
+    email: 'agent@search.example',
+  })
+  seller = await makeAgent(app.db, { phone: '+919800000002', email: 'seller@search.example' })
   for (const { id } of [agent, seller]) await giveMoney(app.database, id, 1000_00)
   leadId = await makeLead(app.db, { phone })
   soldLeadId = await makePurchase(app.database, seller.id, { phone })
