@@ -77,7 +77,7 @@ export async function benchImports(
 function fileOf(rows: number, sourceId: string): FormData {
   const lines = Array.from({ length: rows }, (_, at) => {
     const number = String(at).padStart(8, '0')
-    return `Traveller,+9183${number},t${number}@bench.example,Goa,2099-12-24,2`
+    return `Traveller,+9187${number},t${number}@bench.example,Goa,2099-12-24,2`
   })
   const form = new FormData()
   form.set('sourceId', sourceId)
