@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEvent, useEffect, useId, useRef } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
+import classes from './date-field.module.css'
 import { useDateText } from './use-date-text.ts'
 
 interface DateFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'ref'> {
@@ -48,7 +49,8 @@ export function DateField({
       rightSection={
         <CalendarButton labelId={`${id}-label`} value={value} min={min} onChoose={date.choose} />
       }
-      rightSectionWidth="2.75rem"
+      rightSectionWidth="2.5rem"
+      classNames={{ input: classes.input }}
       rightSectionPointerEvents="all"
     />
   )

@@ -189,6 +189,9 @@ export const theme = createTheme({
     // A link inside text must differ from it by more than the colour.
     Anchor: { defaultProps: { underline: 'always' } },
     Skeleton: { classNames: { root: controls.skeleton } },
+    Pill: { classNames: { root: controls.pill } },
+    Modal: { classNames: { close: controls.close } },
+    Drawer: { classNames: { close: controls.close } },
     Button: Button.extend({ defaultProps: { color: 'marigold', size: 'md' } }),
     Input: Input.extend({ classNames: { input: controls.input } }),
     InputWrapper: Input.Wrapper.extend({

@@ -152,6 +152,7 @@ function MessageActions({ message, busy, link, onMark, onAnswer }: MessageAction
   return (
     <>
       <BusyButton
+        className={classes.action}
         variant="subtle"
         color="ink"
         leftSection={<IconLink size={18} aria-hidden />}
@@ -162,6 +163,7 @@ function MessageActions({ message, busy, link, onMark, onAnswer }: MessageAction
         Send the link again
       </BusyButton>
       <Button
+        className={classes.action}
         component="a"
         href={replyAddress(message)}
         variant="default"
@@ -171,6 +173,7 @@ function MessageActions({ message, busy, link, onMark, onAnswer }: MessageAction
         Reply by email
       </Button>
       <BusyButton
+        className={classes.action}
         data-mark
         variant="default"
         leftSection={<MarkIcon size={18} aria-hidden />}
@@ -182,6 +185,7 @@ function MessageActions({ message, busy, link, onMark, onAnswer }: MessageAction
       </BusyButton>
       {answeredAt === null && (
         <Button
+          className={classes.action}
           data-answer
           leftSection={<IconMessageReply size={18} aria-hidden />}
           onClick={onAnswer}

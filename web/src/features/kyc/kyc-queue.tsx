@@ -14,7 +14,6 @@ import { ChoiceFilter } from '../../ui/choice-filter.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { SearchPanel } from '../../ui/search-panel.tsx'
 import { ShortcutsButton } from '../../ui/shortcuts-button.tsx'
 import { ShortcutsDialog } from '../../ui/shortcuts-dialog.tsx'
 import { SplitList, type SplitRow, splitKeys } from '../../ui/split-list.tsx'
@@ -24,6 +23,7 @@ import { DecideKycDialog, type KycDecision } from './decide-kyc-dialog.tsx'
 import { kycPerPage, useKycPage } from './kyc.api.ts'
 import { KycDetail } from './kyc-detail.tsx'
 import { type KycFilters, kycFilters } from './kyc-filters.ts'
+import classes from './kyc-queue.module.css'
 import { kycLooks } from './public/kyc-labels.ts'
 
 const tabs = [
@@ -92,9 +92,6 @@ export function KycQueue() {
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={<ShortcutsButton onClick={openHelp} />}
       />
-      <SearchPanel>
-        <ChoiceFilter label="Sort by" options={sortOptions} {...list.choiceField('sort')} />
-      </SearchPanel>
       <StatusTabs
         label="Documents by state"
         tabs={tabs}
@@ -107,10 +104,17 @@ export function KycQueue() {
         }
       >
         <section ref={section} aria-labelledby="documents">
-          <h2 id="documents" ref={title} tabIndex={-1} className={cards.title}>
-            {headings[status]}
-            {query.data && ` (${formatCount(query.data.totalDocs)})`}
-          </h2>
+          <div className={classes.head}>
+            <h2 id="documents" ref={title} tabIndex={-1} className={cards.title}>
+              {headings[status]}
+              {query.data && ` (${formatCount(query.data.totalDocs)})`}
+            </h2>
+            <ChoiceFilter
+              aria-label="Sort by"
+              options={sortOptions}
+              {...list.choiceField('sort')}
+            />
+          </div>
           <PagedList
             query={query}
             items={query.data?.docs}

@@ -60,6 +60,7 @@ export function TemplateRow({ template, replaces, onUse, onDeleted }: TemplateRo
       {question === null && (
         <div className={classes.buttons}>
           <Button
+            variant="default"
             size="sm"
             data-question="use"
             onClick={() => (replaces ? setQuestion('use') : void use())}

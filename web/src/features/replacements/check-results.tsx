@@ -5,6 +5,7 @@ import {
   type TravellerReply,
 } from '@raahi/contract/return-checks'
 import { IconCircleCheck, IconMessageQuestion, IconMinus } from '@tabler/icons-react'
+import { WholeDates } from '../../ui/whole-dates.tsx'
 import classes from './check-results.module.css'
 
 interface CheckResultsProps {
@@ -28,13 +29,17 @@ export function CheckResults({ checks, traveller, reader }: CheckResultsProps) {
           ) : (
             <IconCircleCheck size={18} aria-hidden />
           )}
-          <span>{formatReturnCheck(result, reader)}</span>
+          <span>
+            <WholeDates text={formatReturnCheck(result, reader)} />
+          </span>
         </li>
       ))}
       {traveller && (
         <li className={classes.result} data-found={traveller.answer !== null}>
           <IconMessageQuestion size={18} aria-hidden />
-          <span>{formatTravellerReply(traveller)}</span>
+          <span>
+            <WholeDates text={formatTravellerReply(traveller)} />
+          </span>
         </li>
       )}
     </ul>

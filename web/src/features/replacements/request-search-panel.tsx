@@ -28,12 +28,18 @@ export function RequestSearchPanel({ list }: { list: ListFilters<typeof requestF
   const isPending = list.filters.status === 'pending'
   const sort = list.choiceField('sort')
   return (
-    <SearchPanel activeCount={list.count} onClear={list.clear}>
-      <TextFilter
-        label="Search"
-        placeholder="Agent, phone or lead number"
-        {...list.textField('search')}
-      />
+    <SearchPanel
+      isOneLine
+      activeCount={list.count}
+      onClear={list.clear}
+      search={
+        <TextFilter
+          aria-label="Search"
+          placeholder="Agent, phone or lead number"
+          {...list.textField('search')}
+        />
+      }
+    >
       <ChoiceFilter label="Reason" options={reasonOptions} {...list.choiceField('reason')} />
       {isPending && (
         <ChoiceFilter label="Show" options={decidableOptions} {...list.choiceField('decidable')} />

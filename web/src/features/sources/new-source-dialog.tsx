@@ -7,6 +7,7 @@ import { errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { sourceAddress } from '../lead-facts/public/lead-address.ts'
@@ -63,21 +64,23 @@ export function NewSourceDialog({ opened, onClose }: { opened: boolean; onClose:
         error={create.isError && errorWithReason(create.error, 'The source could not be created.')}
         size="32rem"
       >
-        <TextInput
-          label="Name"
-          description="For you, such as the partner or the campaign."
-          maxLength={sourceLimits.name}
-          {...form.getInputProps('name')}
-        />
-        <NativeSelect label="Kind" data={options} {...form.getInputProps('kind')} />
-        {form.values.kind === 'google-ads' && (
-          <PasswordField
-            label="Your password"
-            description="The source gets a secret, which is shown once."
-            autoComplete="current-password"
-            {...form.getInputProps('password')}
+        <FormSection columns={1}>
+          <TextInput
+            label="Name"
+            description="For you, such as the partner or the campaign."
+            maxLength={sourceLimits.name}
+            {...form.getInputProps('name')}
           />
-        )}
+          <NativeSelect label="Kind" data={options} {...form.getInputProps('kind')} />
+          {form.values.kind === 'google-ads' && (
+            <PasswordField
+              label="Your password"
+              description="The source gets a secret, which is shown once."
+              autoComplete="current-password"
+              {...form.getInputProps('password')}
+            />
+          )}
+        </FormSection>
       </FormModal>
       <ShownOnce
         title="Key of the webhook"

@@ -50,7 +50,7 @@ export function WebhookItem({ webhook, onShowLog, onEdit, onRotate, onDelete }: 
         ))}
       </ul>
       <StateFacts webhook={webhook} />
-      <div className={item.actions}>
+      <div className={`${item.actions} ${classes.actions}`}>
         <Button variant="default" aria-label={`Deliveries of ${name}`} onClick={onShowLog}>
           Deliveries
         </Button>

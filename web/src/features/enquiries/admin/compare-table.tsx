@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WholeDates } from '../../../ui/whole-dates.tsx'
 import classes from './compare-table.module.css'
 
 interface CompareTableProps {
@@ -33,8 +34,8 @@ export function CompareTable({ titleId, title, headings, rows, children }: Compa
           {rows.map(({ label, values: [before, after] }) => (
             <tr key={label} data-differs={before !== after || undefined}>
               <th scope="row">{label}</th>
-              <td>{before ? <bdi>{before}</bdi> : '—'}</td>
-              <td>{after ? <bdi>{after}</bdi> : '—'}</td>
+              <td>{before ? <Value text={before} /> : '—'}</td>
+              <td>{after ? <Value text={after} /> : '—'}</td>
             </tr>
           ))}
         </tbody>
@@ -43,3 +44,9 @@ export function CompareTable({ titleId, title, headings, rows, children }: Compa
     </div>
   )
 }
+
+const Value = ({ text }: { text: string }) => (
+  <bdi>
+    <WholeDates text={text} />
+  </bdi>
+)

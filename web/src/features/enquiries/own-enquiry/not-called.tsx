@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@raahi/contract/call-reports'
 import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
-import { formatDateTime } from '../../../lib/dates.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
@@ -26,7 +26,7 @@ export function NotCalled({ enquiry, token, onDone }: NotCalledProps) {
     return (
       <>
         <p className={classes.call} role="status">
-          The agent answered on {formatDateTime(callReport.answeredAt)}:{' '}
+          The agent answered on <DateTime value={callReport.answeredAt} />:{' '}
           <strong>{answers[callReport.answer]}</strong>
         </p>
         {reportableFrom && <ReportFrom from={reportableFrom} token={token} onDone={onDone} />}
@@ -36,8 +36,8 @@ export function NotCalled({ enquiry, token, onDone }: NotCalledProps) {
   if (callReport) {
     return (
       <p className={classes.call} role="status">
-        You told us on {formatDateTime(callReport.reportedAt)} that no one has called. We have told
-        the agent, and our team sees it too. The answer will appear here.
+        You told us on <DateTime value={callReport.reportedAt} /> that no one has called. We have
+        told the agent, and our team sees it too. The answer will appear here.
       </p>
     )
   }
@@ -51,7 +51,7 @@ function ReportFrom({ from, ...report }: ReportProps & { from: string }) {
   if (new Date(from) <= serverNow()) return <ReportNoCall {...report} />
   return (
     <p className={classes.call}>
-      If no one has called by {formatDateTime(from)}, come back and tell us here.
+      If no one has called by <DateTime value={from} />, come back and tell us here.
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { formatPhone } from '@raahi/contract/formats'
 import type { OwnAgent as Agent } from '@raahi/contract/own-enquiry'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
 import classes from './own-agent.module.css'
 
 interface OwnAgentProps {
@@ -41,8 +41,8 @@ export function OwnAgent({ agent, children }: OwnAgentProps) {
         </p>
       )}
       <p className={classes.note}>
-        Bought your enquiry on {formatDateTime(boughtAt)}. No other agent gets your phone number or
-        email.{isVerified && ' We have checked the documents of this agency.'}
+        Bought your enquiry on <DateTime value={boughtAt} />. No other agent gets your phone number
+        or email.{isVerified && ' We have checked the documents of this agency.'}
       </p>
       {children}
     </section>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { EmailText } from '../../../ui/email-text.tsx'
 import buttons from '../../../ui/plain-button.module.css'
+import { WholeDates } from '../../../ui/whole-dates.tsx'
 import VerifyPhone from '../verify-phone/verify-phone.tsx'
 import { AnswerQuestion } from './answer-question.tsx'
 import { CorrectEnquiry } from './correct-enquiry.tsx'
@@ -184,7 +185,7 @@ function EnteredEnquiry({
             <dt>{name}</dt>
             <dd className={classes.value}>
               <bdi>
-                <EmailText value={value} />
+                {name === 'Email' ? <EmailText value={value} /> : <WholeDates text={value} />}
               </bdi>
               {fields && enquiry.canCorrect && (
                 <button

@@ -60,10 +60,12 @@ export function PlanStat({ getPlanVariant }: { getPlanVariant: 'default' | 'fill
       hint={
         <>
           {failure}
-          <strong>Premium Active</strong> ·{' '}
-          <Anchor component={Link} to="/dashboard/plans" underline="always" inherit>
-            Plans
-          </Anchor>
+          <span className={classes.active}>
+            <strong>Premium Active</strong>{' '}
+            <Anchor component={Link} to="/dashboard/plans" underline="always" inherit>
+              Plans
+            </Anchor>
+          </span>
           <ul className={classes.plans} aria-label="Active plans">
             {active ? (
               active.map(({ _id, name, daysLeft, endDate, leadsLeft, numberOfLeads }) => (

@@ -79,7 +79,14 @@ function TransactionRow({ row, onReverse }: TransactionRowProps) {
         </td>
         <th scope="row" data-column="agent" title={`${agentName(row)}, ${user.email}`}>
           <bdi className={lines.name}>{agentName(row)}</bdi>{' '}
-          <span className={lines.quiet}>{user.email}</span>
+          <span className={`${lines.quiet} ${classes.email}`}>{user.email}</span>
+          <span className={`${lines.quiet} ${classes.brief}`}>
+            <DateTime value={row.createdAt} dateOnly />
+            <span className={classes.briefMethod}>
+              {' '}
+              · <MethodText method={row.method} />
+            </span>
+          </span>
         </th>
         <td data-column="plan">
           <span className={classes.plan}>
