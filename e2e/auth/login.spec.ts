@@ -65,6 +65,7 @@ test('the menu of an agent has what an agent may open', async ({ page, signIn })
     'Wallet',
     'Invoices',
     'Webhooks',
+    'API Keys',
     'Profile',
   ])
 })
