@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { maxKeys } from '@raahi/contract/key-scopes'
 import type { ApiKey } from '@raahi/contract/keys'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +38,10 @@ export function KeysScreen() {
         title="API Keys"
         subtitle={
           <>
-            With a key, your own programs read your purchases. <a href="/developers">See how</a>
+            With a key, your own programs read your purchases.{' '}
+            <Anchor href="/developers" inherit>
+              See how
+            </Anchor>
           </>
         }
         actions={data && data.length > 0 && data.length < maxKeys && add}
