@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@raahi/contract/errors'
 import {
   keyRequestsPerMinute,
   maxFailingDays,
@@ -14,17 +15,17 @@ import { readSnippets, receivers } from './snippets.ts'
 
 const { readFeed } = readSnippets()
 
-const errors = [
-  ['400', 'VALIDATION_FAILED', 'A field is wrong: fieldErrors names it. Do not repeat.'],
-  ['401', 'UNAUTHENTICATED', 'The key is unknown, or is not for this call.'],
-  ['401', 'KEY_ENDED', 'The key was revoked, or its last day is over.'],
-  ['401', 'KEY_ACCOUNT_SUSPENDED', 'The account of the key is suspended.'],
-  ['403', 'FORBIDDEN', 'The key has another scope.'],
-  ['403', 'SOURCE_PAUSED', 'An admin paused the source.'],
-  ['429', 'TOO_MANY_REQUESTS', 'Wait for the seconds in Retry-After, then repeat.'],
-  ['429', 'SOURCE_LIMIT_REACHED', 'The source got its leads of the day. Repeat tomorrow.'],
-  ['503', 'TOO_BUSY_RETRY', 'Repeat in a few seconds.'],
-] as const
+const errors: readonly (readonly [status: number, code: ErrorCode, meaning: string])[] = [
+  [400, 'VALIDATION_FAILED', 'A field is wrong: fieldErrors names it. Do not repeat.'],
+  [401, 'UNAUTHENTICATED', 'The key is unknown, or is not for this call.'],
+  [401, 'KEY_ENDED', 'The key was revoked, or its last day is over.'],
+  [401, 'KEY_ACCOUNT_SUSPENDED', 'The account of the key is suspended.'],
+  [403, 'FORBIDDEN', 'The key has another scope.'],
+  [403, 'SOURCE_PAUSED', 'An admin paused the source.'],
+  [429, 'TOO_MANY_REQUESTS', 'Wait for the seconds in Retry-After, then repeat.'],
+  [429, 'SOURCE_LIMIT_REACHED', 'The source got its leads of the day. Repeat tomorrow.'],
+  [503, 'TOO_BUSY_RETRY', 'Repeat in a few seconds.'],
+]
 
 /** How events and purchases go out. */
 export const eventParts = [
@@ -105,28 +106,16 @@ export const eventParts = [
         <p>
           A failed call has <code>{'{success: false, code, message, fieldErrors}'}</code>:
         </p>
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">Status</th>
-                <th scope="col">Code</th>
-                <th scope="col">Meaning</th>
-              </tr>
-            </thead>
-            <tbody>
-              {errors.map(([status, code, meaning]) => (
-                <tr key={code}>
-                  <td>{status}</td>
-                  <td>
-                    <code>{code}</code>
-                  </td>
-                  <td>{meaning}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <dl>
+          {errors.map(([status, code, meaning]) => (
+            <div key={code}>
+              <dt>
+                {status} <code>{code}</code>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
         <p>
           A key can make {keyRequestsPerMinute} requests a minute. A lead with the same{' '}
           <code>externalId</code> gets the first answer again and changes nothing, so a repeat is
@@ -134,8 +123,8 @@ export const eventParts = [
         </p>
         <p>
           Your receiver must answer with 2xx within {webhookTimeoutSeconds} seconds. Else we repeat
-          after {retrySeconds.map(formatPause).join(', ')}. After {maxFailingDays} days without a
-          success we pause the webhook and send you a mail. An answer with 410 ends it.
+          after at least {retrySeconds.map(formatPause).join(', ')}. After {maxFailingDays} days
+          without a success we pause the webhook and send you a mail. An answer with 410 ends it.
         </p>
       </>
     ),
