@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { previewQuery } from '../contract/src/return-policy.ts'
 import { firstTerms } from '../server/src/testing/factories.ts'
@@ -60,12 +61,16 @@ export async function readCalls(
   const paths = Object.entries<{ get?: Described }>(document.paths)
   const calls: Call[] = []
   const skipped: string[] = []
+  const readers: Agent[] = []
+  // Several, because each key has a limit of requests.
+  for (const agent of business.agents.slice(0, 20)) readers.push(await makeReader(client, agent))
   for (const [path, { get: described }] of paths) {
     if (!described || !path.startsWith('/api/')) continue
     const { operationId: name, description } = described
     const isOfRecord = path.includes('{')
-    const users =
-      description === 'For admins.' || (isOfRecord && description !== 'For agents.')
+    const users = description?.startsWith('For programs')
+      ? readers
+      : description === 'For admins.' || (isOfRecord && description !== 'For agents.')
         ? business.admins
         : business.agents
     const records = isOfRecord ? await readRecords(client, path, users) : [{ id: '' }]
@@ -78,6 +83,17 @@ export async function readCalls(
     else skipped.push(name)
   }
   return { calls, skipped }
+}
+
+/** A key of an agent, with which programs make calls. */
+async function makeReader(client: pg.Client, agent: Agent): Promise<Agent> {
+  const token = randomUUID()
+  const hash = createHash('sha256').update(token).digest()
+  await client.query(
+    `insert into api_keys (id, key_hash, name, scopes, user_id) values ($1, $2, 'Bench', '{purchases:read}', $3)`,
+    [randomUUID(), hash, agent.userId],
+  )
+  return { ...agent, token }
 }
 
 /** Whether the user has what the request names, such as a document. */

@@ -196,9 +196,9 @@ const balancesSql = `
   ) sums where accounts.id = sums.account_id and accounts.kind = 'wallet' and $1::bigint > 0`
 
 const purchasesSql = `
-  insert into purchases (id, lead_id, user_id, price_paise, full_price_paise, ageing_version, cost_paise, paid_with, entry_id, created_at,
+  insert into purchases (id, lead_id, user_id, number, price_paise, full_price_paise, ageing_version, cost_paise, paid_with, entry_id, created_at,
     refund_rule_version, replacement_status)
-  select ${soldLeadSql('step')}, ${soldLeadSql('step')}, ${userIdSql},
+  select ${soldLeadSql('step')}, ${soldLeadSql('step')}, ${userIdSql}, step,
     ${leadCostPaise}, ${leadCostPaise}, 1, ${leadCostPaise}, 'wallet', ${entryIdSql()}, ${atSql()},
     1, case when step = 1 and n % 3 = 1 then 'approved' else 'no-replacement' end
   from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) step`

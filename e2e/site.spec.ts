@@ -13,6 +13,7 @@ const pages = [
   { path: '/destinations/manali', title: /^Manali/, heading: 'Manali' },
   { path: '/destinations/jaipur', title: /^Jaipur/, heading: 'Jaipur' },
   { path: '/agents', title: /^For travel agents/, heading: 'For travel agents' },
+  { path: '/developers', title: /^For developers/, heading: 'For developers' },
   { path: '/about', title: /^About Raahi/, heading: 'About us' },
   { path: '/contact', title: /^Contact us/, heading: 'Contact us' },
   { path: '/returns', title: /^Return policy/, heading: 'Return policy' },

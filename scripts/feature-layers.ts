@@ -66,6 +66,7 @@ export const featureLayers = {
     'kyc',
     'users',
     'enquiries',
+    'keys',
     'sources',
     'imports',
     'saved-searches',

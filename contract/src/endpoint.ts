@@ -39,6 +39,8 @@ export interface EndpointSpec {
   readonly answerType?: string
   /** Largest body in bytes, if it may exceed the usual limit. */
   readonly maxBodyBytes?: number
+  /** The body has ids of 64 bits: integers beyond 2^53 are read as text, because a number would change them. */
+  readonly wideIds?: true
   /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 202
   /** Status of a success that an earlier request has stored; that of a success by default. */

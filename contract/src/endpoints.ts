@@ -33,6 +33,7 @@ import { getPipelineWorth } from './pipeline-worth.ts'
 import * as plans from './plans.ts'
 import * as priceAgeing from './price-ageing.ts'
 import * as profile from './profile.ts'
+import { readPurchaseFeed } from './purchase-feed.ts'
 import * as purchaseNotes from './purchase-notes.ts'
 import * as purchases from './purchases.ts'
 import * as pushAlerts from './push-alerts.ts'
@@ -150,6 +151,7 @@ export const endpoints: readonly EndpointSpec[] = [
   purchases.listPurchases,
   purchases.getPurchaseFigures,
   purchases.exportPurchases,
+  readPurchaseFeed,
   answerCallReport,
   pipeline.getPipeline,
   pipeline.getPipelineColumn,

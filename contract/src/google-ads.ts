@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { intakeLimits } from './intake.ts'
 
-/** An id of 64 bits: JSON numbers beyond 2^53 arrive as text. */
+/** An id of 64 bits, see `wideIds`. */
 const wideId = z.union([z.string(), z.number()], { error: 'Send an ID.' }).transform(String)
 
 const text = z.string().max(5000)
@@ -44,6 +44,7 @@ export const receiveGoogleLead = endpoint('POST', '/api/intake/google-ads/{sourc
   access: 'public',
   params: z.strictObject({ sourceId: id }),
   body: googleLead,
+  wideIds: true,
   answerType: 'application/json',
   errors: ['GOOGLE_KEY_WRONG', 'SOURCE_NOT_FOUND', 'SOURCE_PAUSED', 'TOO_BUSY_RETRY'],
 })

@@ -3,10 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { possibleTrip, tripFields, withUnknowns } from './enquiries.ts'
 import { linesError } from './field-checks.ts'
 import { id, linesText, requiredLines, requiredText, withCheck } from './fields.ts'
+import { maxBatchLeads } from './integration-limits.ts'
 import { sourceLimits } from './source-labels.ts'
-
-/** Enquiries in one batch. */
-export const maxBatchLeads = 500
 
 export const intakeLimits = {
   externalId: 100,

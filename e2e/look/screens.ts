@@ -6,6 +6,7 @@ import { adminUserScreens } from './admin-user-screens.ts'
 import { agentAccountScreens } from './agent-account-screens.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
 import { importScreens } from './import-screens.ts'
+import { keyScreens } from './key-screens.ts'
 import { loginScreens } from './login-screens.ts'
 import { marketplaceScreens } from './marketplace-screens.ts'
 import { pipelineScreens } from './pipeline-screens.ts'
@@ -33,6 +34,7 @@ const listedScreens: readonly Screen[] = [
   ...importScreens,
   ...twoFactorScreens,
   ...webhookScreens,
+  ...keyScreens,
 ]
 
 /** Screens behind the login that are not listed above. Their heading is their title, and they need no preparation. */

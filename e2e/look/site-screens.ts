@@ -15,6 +15,7 @@ export const siteScreens: readonly Screen[] = [
     },
   },
   { name: 'destinations', path: '/destinations', heading: 'Destinations' },
+  { name: 'developers', path: '/developers', heading: 'For developers' },
   ...['Goa', 'Kerala', 'Rajasthan', 'Manali', 'Jaipur'].map((place) => ({
     name: `destination ${place}`,
     path: `/destinations/${place.toLowerCase()}`,

@@ -715,6 +715,8 @@ create table purchases (
   -- A lead is sold once.
   lead_id uuid not null unique references leads (id),
   user_id uuid not null references users (id),
+  -- 1 for the first purchase of the agent, without gaps, in the order in which they commit.
+  number bigint not null,
   -- What the wallet paid.
   cost_paise bigint not null,
   paid_with text not null,
@@ -742,11 +744,13 @@ create table purchases (
     and (paid_with = 'plan') = (subscription_id is not null)
     and cost_paise >= 0
     and replacement_status in ('no-replacement', 'pending', 'approved', 'rejected')
-  )
+  ),
+  unique (user_id, number)
 );
 create index purchases_user_figures on purchases (user_id, created_at desc, id desc)
   include (cost_paise, paid_with, replacement_status);
 create index purchases_subscription on purchases (subscription_id) where subscription_id is not null;
+comment on column purchases.number is 'Counts the purchases of the agent in the order in which they commit.';
 comment on column purchases.cost_paise is 'What the wallet paid; 0 where a plan paid.';
 comment on column purchases.subscription_id is 'The subscription that paid, if a plan paid.';
 comment on column purchases.price_paise is 'The price of the lead when it was bought.';

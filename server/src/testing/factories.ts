@@ -451,6 +451,7 @@ export async function makePlanPurchase(
         id: uuidv7(),
         lead_id: leadId,
         user_id: userId,
+        number: sql<number>`next_purchase_number(${userId})`,
         price_paise: 5000,
         full_price_paise: 5000,
         ageing_version: sql<number>`(select max(version) from ageing_rules)`,

@@ -54,9 +54,9 @@ export async function simulatePurchases(tx: Transaction, simulation: Simulation)
       insert into lead_origins (lead_id, enquiry_id, source, consent_text, consent_version, consent_at)
       select lead_id, gen_random_uuid(), source, '', '', bought_at from drawn where source is not null
     ), new_purchases as (
-      insert into purchases (id, lead_id, user_id, price_paise, full_price_paise, ageing_version, cost_paise, paid_with,
+      insert into purchases (id, lead_id, user_id, number, price_paise, full_price_paise, ageing_version, cost_paise, paid_with,
         entry_id, replacement_status, created_at)
-      select purchase_id, lead_id, ${userId}, 5000, 5000, 1, 5000, 'wallet', gen_random_uuid(), 'no-replacement', bought_at
+      select purchase_id, lead_id, ${userId}, n + (select coalesce(max(number), 0) from purchases where user_id = ${userId}), 5000, 5000, 1, 5000, 'wallet', gen_random_uuid(), 'no-replacement', bought_at
       from drawn
     )
     insert into replacement_requests (id, purchase_id, user_id, lead_number, reason_code, reason_text, status,

@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconId,
   IconInbox,
+  IconKey,
   IconLayoutKanban,
   IconMapPinPlus,
   IconMessages,
@@ -19,7 +20,7 @@ import {
 
 /**
  * The menu icons that load after the screen, by the names that `screens.ts` uses: those of admins, of saved searches,
- * of the pipeline, of the wallet and of webhooks.
+ * of the pipeline, of the wallet, of webhooks and of keys.
  */
 export const adminMenuIcons = {
   newLead: IconMapPinPlus,
@@ -38,4 +39,5 @@ export const adminMenuIcons = {
   pipeline: IconLayoutKanban,
   wallet: IconWallet,
   webhooks: IconWebhook,
+  keys: IconKey,
 } as const

@@ -16,6 +16,7 @@ describe('the sidebar', () => {
       'Wallet',
       'Invoices',
       'Webhooks',
+      'API Keys',
       'Profile',
     ])
   })

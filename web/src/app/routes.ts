@@ -13,6 +13,7 @@ export default [
       route(`destinations/${slug}`, `../pages/site/destinations/${slug}.tsx`),
     ),
     route('agents', '../pages/site/agents.tsx'),
+    route('developers', '../pages/site/developers.tsx'),
     route('about', '../pages/site/about.tsx'),
     route('contact', '../pages/site/contact.tsx'),
     route('my-enquiry', '../pages/site/my-enquiry.tsx'),

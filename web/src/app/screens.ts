@@ -226,6 +226,13 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Webhooks', icon: 'webhooks' },
   },
   {
+    path: '/dashboard/keys',
+    page: 'pages/agent/keys.tsx',
+    roles: ['user'],
+    title: 'API Keys',
+    menu: { label: 'API Keys', icon: 'keys' },
+  },
+  {
     path: '/dashboard/user-profile',
     page: 'pages/agent/user-profile.tsx',
     roles: ['user'],

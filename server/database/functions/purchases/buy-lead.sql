@@ -121,9 +121,9 @@ begin
   update leads set status = 'sold', sold_cause = 'purchase', sold_cost_paise = v_price.price_paise,
     sold_at = v_sold_at, updated_at = v_sold_at, contact_digest = contact_digest(name, phone, email) where id = p_lead_id;
   insert into purchases
-      (id, lead_id, user_id, price_paise, full_price_paise, ageing_version, cost_paise, paid_with, entry_id, subscription_id,
+      (id, lead_id, user_id, number, price_paise, full_price_paise, ageing_version, cost_paise, paid_with, entry_id, subscription_id,
         created_at)
-    values (p_purchase_id, p_lead_id, p_user_id, v_price.price_paise, v_price.full_price_paise, v_price.ageing_version,
+    values (p_purchase_id, p_lead_id, p_user_id, next_purchase_number(p_user_id), v_price.price_paise, v_price.full_price_paise, v_price.ageing_version,
       v_cost, v_paid_with, case when v_plan is null then p_entry_id end, (v_plan ->> 'id')::uuid, v_sold_at);
   insert into audit_log (actor_id, action, subject_type, subject_id, after, request_id, ip)
     values (p_user_id, 'lead.buy', 'lead', p_lead_id,

@@ -1,4 +1,5 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
+import { readPurchaseFeed } from '@raahi/contract/purchase-feed'
 import * as purchases from '@raahi/contract/purchases'
 import { readList } from '../../platform/database/read-list.ts'
 import { sendTable } from '../../platform/export/send-table.ts'
@@ -8,6 +9,7 @@ import { exportPurchases } from './export-purchases.ts'
 import { listAllPurchases, listPurchases, readPurchaseFigures } from './list-purchases.ts'
 import { buyLead, type QueuePurchaseMails } from './public/buy-lead.ts'
 import type { BoughtLead } from './purchases.queries.ts'
+import { readFeed } from './read-feed.ts'
 
 type Deps = RouteDeps & { queuePurchaseMails: QueuePurchaseMails }
 
@@ -40,6 +42,11 @@ export function addPurchaseRoutes(deps: Deps): void {
   addRoute(purchases.getPurchaseFigures, async (call) => ({
     data: await readList(database, call, (from) => readPurchaseFigures(from, call.caller.userId)),
   }))
+
+  addRoute(readPurchaseFeed, async ({ key, query }) => {
+    if (!key.userId) throw new Error('a key that reads purchases has no agent')
+    return { data: await readFeed(database, key.userId, query) }
+  })
 
   addRoute(purchases.exportPurchases, async (call) => {
     const { format, ...filters } = call.query

@@ -61,9 +61,9 @@ async function buy(boughtAt: Date, fields: Parameters<typeof makeLead>[1] = {}):
     ...fields,
   })
   await withoutTriggers((tx) =>
-    sql`insert into purchases (id, lead_id, user_id, price_paise, full_price_paise, ageing_version, cost_paise, paid_with,
+    sql`insert into purchases (id, lead_id, user_id, number, price_paise, full_price_paise, ageing_version, cost_paise, paid_with,
         entry_id, created_at)
-      values (${id}, ${leadId}, ${agent.id}, 5000, 5000, 1, 5000, 'wallet', ${uuidv7()}, ${boughtAt})`.execute(
+      values (${id}, ${leadId}, ${agent.id}, next_purchase_number(${agent.id}), 5000, 5000, 1, 5000, 'wallet', ${uuidv7()}, ${boughtAt})`.execute(
       tx,
     ),
   )

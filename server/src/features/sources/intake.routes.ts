@@ -1,6 +1,7 @@
 import { errorCodes } from '@raahi/contract/errors'
 import { receiveGoogleLead as receiveGoogleLeadCall } from '@raahi/contract/google-ads'
 import * as intake from '@raahi/contract/intake'
+import { batchesPerMinute } from '@raahi/contract/integration-limits'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import type { KeyCaller } from '../../platform/http/api-keys.ts'
@@ -14,7 +15,7 @@ import { receiveGoogleLead } from './receive-google-lead.ts'
 import { type IntakeDeps, receiveLead } from './receive-lead.ts'
 
 /** A batch takes connections for seconds. */
-const batches = { max: 30, windowSeconds: 60 }
+const batches = { max: batchesPerMinute, windowSeconds: 60 }
 const batchAtOnce = 3
 /** The provider sends from few addresses. */
 const googlePerAddress = { max: 600, windowSeconds: 60 }

@@ -1,5 +1,6 @@
 import { listEnquiries } from '@raahi/contract/enquiries'
 import * as intake from '@raahi/contract/intake'
+import { maxBatchLeads } from '@raahi/contract/integration-limits'
 import { listLeads } from '@raahi/contract/leads'
 import { erasePersonalData, exportPersonalData } from '@raahi/contract/personal-data'
 import { getSource } from '@raahi/contract/sources'
@@ -281,13 +282,13 @@ describe('a batch', () => {
 
   it('of 500 is stored whole', async () => {
     await useSource({ daily_limit: 500 })
-    const leads = Array.from({ length: intake.maxBatchLeads }, () => intakeForm())
+    const leads = Array.from({ length: maxBatchLeads }, () => intakeForm())
     const { status, data } = await sendBatch(leads)
     expect(status).toBe(200)
     expect(data.results.map(({ externalId, status: one }) => [externalId, one])).toEqual(
       leads.map(({ externalId }) => [externalId, 'received']),
     )
-    expect(await countEnquiries()).toBe(intake.maxBatchLeads)
+    expect(await countEnquiries()).toBe(maxBatchLeads)
     const over = await sendBatch([intakeForm(), leads[0] ?? {}])
     expect(over.data.results.map((one) => one.code ?? one.status)).toEqual([
       'SOURCE_LIMIT_REACHED',

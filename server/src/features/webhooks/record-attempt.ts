@@ -1,3 +1,4 @@
+import { maxFailingDays, retrySeconds } from '@raahi/contract/integration-limits'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -7,25 +8,10 @@ import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { PostOutcome } from './post-webhook.ts'
 import { type StopReason, webhookStoppedMail } from './webhook-mails.ts'
 
-const minute = 60
-const hour = 60 * minute
-/** Seconds from a failed attempt to the next one. After the last one, the delivery has failed. */
-export const retrySeconds: readonly number[] = [
-  5,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
-]
 /** Each pause is longer by a random part, up to this share, so that failed deliveries do not all repeat at once. */
 export const maxJitter = 0.2
 /** A webhook that answers later than this is slow. */
 const slowMs = 3000
-const maxFailingDays = 5
 
 export interface MailDeps {
   queueMail: QueueMail

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { type RequestOptions, request } from 'node:http'
+import { retrySeconds } from '@raahi/contract/integration-limits'
 import { webhookLogDays } from '@raahi/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -20,7 +21,7 @@ import {
   type WebhookReceiver,
 } from '../../testing/webhooks.ts'
 import { expiredDeliveries } from './expired-deliveries.ts'
-import { maxJitter, retrySeconds } from './record-attempt.ts'
+import { maxJitter } from './record-attempt.ts'
 import { handleWebhooks, pauseFullWebhooks, type SendDeps } from './send-webhooks.ts'
 import type { WebhookNetwork } from './webhook-network.ts'
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { webhookTimeoutSeconds } from '@raahi/contract/integration-limits'
 import { maxWaitingDeliveries } from '@raahi/contract/webhooks'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
@@ -106,7 +107,7 @@ async function send(deps: SendDeps, delivery: ClaimedDelivery): Promise<void> {
 }
 
 async function attempt(
-  { encryption, webhookNetwork, timeoutMs = 15_000, log }: SendDeps,
+  { encryption, webhookNetwork, timeoutMs = webhookTimeoutSeconds * 1000, log }: SendDeps,
   delivery: ClaimedDelivery,
   data: object,
 ): Promise<PostOutcome> {

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { enquiryLabel } from '../enquiries/public/enquiry-response.ts'
-import { leadLabel, type TripRow, toTrip } from '../leads/public/lead-response.ts'
-import { tripColumnsSql } from '../leads/public/leads.queries.ts'
+import {
+  type PurchasedLeadRow,
+  purchasedLeadsSql,
+  toPurchasedLead,
+} from '../purchases/public/purchased-lead.ts'
 
 type Db = Kysely<Schema>
 /** @returns undefined if the event is no longer sent: its record is gone, or its traveller withdrew or was erased */
@@ -101,31 +104,8 @@ async function readOne(query: ReturnType<typeof sql>, db: Db): Promise<object | 
 }
 
 async function readPurchase(db: Db, id: string): Promise<object | undefined> {
-  const { rows } = await sql<
-    TripRow<'leads'> & {
-      phone: string
-      email: string | null
-      stopped: boolean
-      bought_at: Date
-      price_paise: number
-      cost_paise: number
-      paid_with: string
-    }
-  >`
-    select ${tripColumnsSql('l')}, l.phone, l.email, is_contact_stopped(p) as stopped, p.created_at as bought_at,
-      p.price_paise, p.cost_paise, p.paid_with
-    from purchases p join leads l on l.id = p.lead_id where p.id = ${id}`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const lead = { _id: row.id, leadId: leadLabel(row.number) }
-  return {
-    purchaseId: id,
-    purchasedAt: row.bought_at,
-    pricePaise: row.price_paise,
-    costPaise: row.cost_paise,
-    paidWith: row.paid_with,
-    lead: row.stopped ? lead : { ...lead, ...toTrip(row), phone: row.phone, email: row.email },
-  }
+  const { rows } = await sql<PurchasedLeadRow>`${purchasedLeadsSql} where p.id = ${id}`.execute(db)
+  return rows[0] && toPurchasedLead(rows[0])
 }
 
 async function readEnquiry(db: Db, id: string): Promise<object | undefined> {

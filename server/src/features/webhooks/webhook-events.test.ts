@@ -3,6 +3,8 @@ import { erasePersonalData, exportPersonalData } from '@raahi/contract/personal-
 import { buyLead } from '@raahi/contract/purchases'
 import { answerSharedQuote } from '@raahi/contract/quotes'
 import { approveLeadReplacement } from '@raahi/contract/replacements'
+import { webhookData } from '@raahi/contract/webhook-bodies'
+import type { WebhookEvent } from '@raahi/contract/webhook-events'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
@@ -67,7 +69,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** Sends what is due, and waits for what jobs of the app send. @returns `path type` of each message, sorted */
+/** Sends what is due, waits for what jobs of the app send, and checks the body of each. @returns `path type` of each message, sorted */
 async function receive(): Promise<string[]> {
   const { app } = market
   await expect
@@ -84,6 +86,9 @@ async function receive(): Promise<string[]> {
       { timeout: 10_000 },
     )
     .toBe(0)
+  for (const { body } of receiver.received) {
+    webhookData[body.type as WebhookEvent].parse(body.data)
+  }
   return receiver.received.map(({ path, body }) => `${path.slice(1)} ${body.type}`).sort()
 }
 const dataOf = (type: string) =>

@@ -593,6 +593,8 @@ export interface Schema {
     id: string
     lead_id: string
     user_id: string
+    /** Counts the purchases of the agent in the order in which they commit. */
+    number: number
     /** What the wallet paid; 0 where a plan paid. */
     cost_paise: number
     paid_with: ColumnTypes['purchases.paid_with']

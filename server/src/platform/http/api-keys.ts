@@ -1,3 +1,4 @@
+import { keyRequestsPerMinute } from '@raahi/contract/integration-limits'
 import type { KeyScope } from '@raahi/contract/key-scopes'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -20,7 +21,7 @@ export interface KeyCaller {
  */
 export type FindKey = (request: FastifyRequest, scope: KeyScope) => Promise<KeyCaller>
 
-const perKey: RateLimit = { max: 600, windowSeconds: 60 }
+const perKey: RateLimit = { max: keyRequestsPerMinute, windowSeconds: 60 }
 
 interface KeyRow {
   id: string

@@ -1,11 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const wideInteger = /\d{16}/
 
-/** Keeps an integer beyond 2^53 as text, because ids of other companies have 64 bits and a number would change them. */
+/** Keeps an integer beyond 2^53 as text. */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   const isWide = Number.isInteger(value) && !Number.isSafeInteger(value)
   return isWide && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value
+}
+
+/** Whether the call has ids of 64 bits (`EndpointSpec`). */
+function hasWideIds({ routeOptions: { config } }: FastifyRequest): boolean {
+  return 'wideIds' in config && config.wideIds === true
 }
 
 /**
@@ -20,7 +25,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, body: string, done) => {
       if (body === '') done(null, undefined)
-      else if (wideInteger.test(body)) {
+      else if (hasWideIds(request) && wideInteger.test(body)) {
         parseJson(request, body, (error, value) =>
           done(error, value && JSON.parse(body, keepDigits)),
         )

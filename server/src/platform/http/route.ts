@@ -139,7 +139,11 @@ function mountRoute<E extends EndpointSpec>(
     ...(spec.maxBodyBytes && { bodyLimit: spec.maxBodyBytes }),
     // A HEAD route would create the whole response and discard it, which takes minutes for a file.
     exposeHeadRoute: spec.answerType === undefined,
-    config: { endpoint: spec.name, isStream: spec.answerType === 'text/event-stream' },
+    config: {
+      endpoint: spec.name,
+      isStream: spec.answerType === 'text/event-stream',
+      wideIds: spec.wideIds === true,
+    },
     // The schemas of the contract validate the input (`parseInput`).
     ...schemaCompilers,
     onRequest: async (request) => {

@@ -188,9 +188,9 @@ describe('the audit of the ledger finds', () => {
        where id = '${leadId}'`,
     )
     await run(
-      `insert into purchases (id, lead_id, user_id, price_paise, full_price_paise, ageing_version, cost_paise, paid_with,
+      `insert into purchases (id, lead_id, user_id, number, price_paise, full_price_paise, ageing_version, cost_paise, paid_with,
          entry_id, created_at)
-       select gen_random_uuid(), '${leadId}', '${buyer.id}', 500, 500, 1, 500, 'wallet', id, created_at
+       select gen_random_uuid(), '${leadId}', '${buyer.id}', next_purchase_number('${buyer.id}'), 500, 500, 1, 500, 'wallet', id, created_at
        from journal_entries where id = '${entryId}'`,
     )
     expect(await findViolated()).toEqual([

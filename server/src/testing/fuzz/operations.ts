@@ -21,7 +21,7 @@ export interface Operation {
   path: string
   needsToken: boolean
   /** The role that the call is for; null if it is not for one role. */
-  caller: 'agent' | 'admin' | 'program' | null
+  caller: 'agent' | 'admin' | 'program' | 'reader' | null
   params: Schema
   query: Schema
   /** Whether it honours Idempotency-Key. */
@@ -62,6 +62,7 @@ const callers: Record<string, Operation['caller']> = {
   'For agents.': 'agent',
   'For admins.': 'admin',
   'For programs with a key of the scope intake:write.': 'program',
+  'For programs with a key of the scope purchases:read.': 'reader',
 }
 
 function operation(path: string, method: string, described: Described): Operation {

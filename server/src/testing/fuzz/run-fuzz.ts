@@ -47,7 +47,7 @@ export interface FuzzReport {
   findings: Finding[]
 }
 
-type Caller = 'anonymous' | 'agent' | 'admin' | 'program'
+type Caller = 'anonymous' | 'agent' | 'admin' | 'program' | 'reader'
 
 /** This many requests share one stock, so that some of them are concurrent. */
 const requestsPerStock = 24
@@ -208,6 +208,7 @@ function pickCaller({ caller: intended }: Operation, random: Random): Caller {
     { caller: 'agent', weight: weight('agent') },
     { caller: 'admin', weight: weight('admin') },
     { caller: 'program', weight: intended === 'program' ? 8 : 0.3 },
+    { caller: 'reader', weight: intended === 'reader' ? 8 : 0.3 },
   ] as const).caller
 }
 

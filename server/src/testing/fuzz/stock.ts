@@ -45,6 +45,8 @@ export interface Stock {
   admin: MadeUser
   /** A key of a source. */
   program: { token: string }
+  /** A key of the agent. */
+  reader: { token: string }
   /** The key of a source of Google Ads. */
   googleKey: string
   /** Existing ids, by the kind of record. */
@@ -133,6 +135,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
     admin,
     googleKey: ads.secret,
     program: await makeKey(db, { source_id: source.id }),
+    reader: await makeKey(db, { user_id: agent.id }),
     ids: {
       lead: [await makeLead(db), await makeLead(db, { lead_type: 'international' }), ...bought],
       user: [agent.id, admin.id, forgetful.id, ...(await someWithKyc(app))],

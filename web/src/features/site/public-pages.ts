@@ -9,6 +9,7 @@ export const publicPages: readonly { path: string; listed: boolean }[] = [
   { path: '/destinations', listed: true },
   ...destinations.map(({ slug }) => ({ path: `/destinations/${slug}`, listed: true })),
   { path: '/agents', listed: true },
+  { path: '/developers', listed: true },
   { path: '/about', listed: true },
   { path: '/contact', listed: true },
   { path: '/returns', listed: true },

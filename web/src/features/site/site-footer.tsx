@@ -45,6 +45,9 @@ export function SiteFooter() {
                 <Link to="/agents">For travel agents</Link>
               </li>
               <li>
+                <Link to="/developers">For developers</Link>
+              </li>
+              <li>
                 <Link to="/returns">Return policy</Link>
               </li>
               <li>

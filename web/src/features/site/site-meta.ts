@@ -117,7 +117,7 @@ function absolute(fact: Record<string, unknown>, origin: string): Record<string,
 let cachedOrigin: string | undefined
 
 /** The placeholder at build time; in a browser the origin that the server has inserted. */
-function siteOrigin(): string {
+export function siteOrigin(): string {
   if (typeof document === 'undefined') return originPlaceholder
   cachedOrigin ??= originOf(
     document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content,

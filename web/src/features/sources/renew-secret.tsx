@@ -4,7 +4,7 @@ import { errorWithReason } from '../../lib/api-error.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 import { type SourceDetail, useRenewSecret } from './sources.api.ts'
 import classes from './sources.module.css'
 

@@ -1,5 +1,4 @@
 import type { Answer } from '@raahi/contract/endpoint'
-import { createSourceKey, listKeys, revokeKey, type SourceKey } from '@raahi/contract/keys'
 import {
   createSource,
   getSource,
@@ -72,29 +71,5 @@ export function useSetCost(id: string) {
   return useSingleMutation({
     mutationFn: (body: SourceCost) => call(setSourceCost, { params: { id }, body }),
     refreshes,
-  })
-}
-
-const keysKey = ['keys'] as const
-
-/** The keys of all sources. */
-export function useKeys() {
-  return useQuery({
-    queryKey: keysKey,
-    queryFn: ({ signal }) => call(listKeys, {}, { signal }),
-  })
-}
-
-export function useCreateKey(id: string) {
-  return useSingleMutation({
-    mutationFn: (body: SourceKey) => call(createSourceKey, { params: { id }, body }),
-    refreshes: [keysKey],
-  })
-}
-
-export function useRevokeKey() {
-  return useSingleMutation({
-    mutationFn: (id: string) => call(revokeKey, { params: { id } }),
-    refreshes: [keysKey],
   })
 }

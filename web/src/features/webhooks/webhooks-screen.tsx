@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { maxWebhooks, type Webhook } from '@raahi/contract/webhooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef } from 'react'
@@ -38,7 +38,14 @@ export function WebhooksScreen() {
     <>
       <PageHeader
         title="Webhooks"
-        subtitle="We send events to your own systems when they happen, signed as Standard Webhooks 1.0."
+        subtitle={
+          <>
+            We send events to your own systems when they happen, signed as Standard Webhooks 1.0.{' '}
+            <Anchor href="/developers" inherit>
+              See how
+            </Anchor>
+          </>
+        }
         actions={data && data.length > 0 && data.length < maxWebhooks && add}
       />
       <section aria-labelledby="webhooks">

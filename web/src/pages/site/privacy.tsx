@@ -1,8 +1,8 @@
 import { pictureDays } from '@raahi/contract/picture-limits'
 import { Link, type MetaFunction } from 'react-router'
 import { company, phoneHref } from '../../features/site/company.ts'
-import { LegalPage } from '../../features/site/legal-page.tsx'
 import { pageMeta, trail } from '../../features/site/site-meta.ts'
+import { TextPage } from '../../features/site/text-page.tsx'
 import { WhoWeAre, WriteToUs } from '../../features/site/write-to-us.tsx'
 
 export const meta: MetaFunction = () =>
@@ -272,7 +272,7 @@ const parts = [
 
 export default function PrivacyPage() {
   return (
-    <LegalPage
+    <TextPage
       title="Privacy notice"
       summary="You tell us about your trip and we pass it on to one travel agent, no one else. You can access, correct, withdraw or erase your data at any time."
       since="23 November 2026"

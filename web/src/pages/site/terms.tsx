@@ -1,7 +1,7 @@
 import { Link, type MetaFunction } from 'react-router'
 import { company } from '../../features/site/company.ts'
-import { LegalPage } from '../../features/site/legal-page.tsx'
 import { pageMeta, trail } from '../../features/site/site-meta.ts'
+import { TextPage } from '../../features/site/text-page.tsx'
 import { WhoWeAre, WriteToUs } from '../../features/site/write-to-us.tsx'
 
 export const meta: MetaFunction = () =>
@@ -147,7 +147,7 @@ const parts = [
 
 export default function TermsPage() {
   return (
-    <LegalPage
+    <TextPage
       title="Terms of use"
       summary="Getting a quote is free. One agent gets your enquiry. The trip itself is between you and that agent."
       since="23 November 2026"

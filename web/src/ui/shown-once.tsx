@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { ViewModal } from '../../ui/view-modal.tsx'
-import classes from './sources.module.css'
+import { CopyField } from './copy-field.tsx'
+import classes from './shown-once.module.css'
+import { ViewModal } from './view-modal.tsx'
 
 interface ShownOnceProps {
   title: string
@@ -24,11 +24,9 @@ export function ShownOnce({ title, label, value, onClose, children }: ShownOnceP
       size="36rem"
     >
       <div className={classes.stack}>
-        <p className={classes.text}>{children}</p>
+        <p>{children}</p>
         <CopyField label={label} value={value ?? ''} />
-        <p className={classes.text}>
-          You will not see it again: Raahi does not store it. If it is lost, make a new one.
-        </p>
+        <p>You will not see it again: Raahi does not store it. If it is lost, make a new one.</p>
       </div>
     </ViewModal>
   )

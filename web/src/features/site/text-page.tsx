@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import section from '../../ui/section.module.css'
-import classes from './legal-page.module.css'
 import { PageBanner } from './page-banner.tsx'
+import classes from './text-page.module.css'
 
-interface LegalPageProps {
+interface TextPageProps {
   title: string
   /** A summary in one or two sentences. */
   summary: string
-  /** A date as text: '21 November 2026'. */
-  since: string
+  /** Of a legal page, a date as text: '21 November 2026'. */
+  since?: string
   parts: readonly { id: string; title: string; text: ReactNode }[]
 }
 
-/** A legal page: summary, table of contents, and sections. */
-export function LegalPage({ title, summary, since, parts }: LegalPageProps) {
+/** A page of text: summary, table of contents, and sections. */
+export function TextPage({ title, summary, since, parts }: TextPageProps) {
   return (
     <>
       <PageBanner title={title} text={summary}>
-        <p className={classes.since}>In force from {since}</p>
+        {since && <p className={classes.since}>In force from {since}</p>}
       </PageBanner>
       <div className={classes.page}>
         <div className={`${section.wrap} ${classes.columns}`}>
