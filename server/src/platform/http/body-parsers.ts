@@ -2,6 +2,11 @@ import type { FastifyInstance } from 'fastify'
 
 const wideInteger = /\d{16}/
 
+/** Parses JSON. Integers beyond 2^53 become texts with the same digits. @throws SyntaxError */
+export function parseWideJson(text: string): unknown {
+  return JSON.parse(text, keepDigits)
+}
+
 /** Keeps an integer beyond 2^53 as text, because ids of other companies have 64 bits and a number would change them. */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   const isWide = Number.isInteger(value) && !Number.isSafeInteger(value)
@@ -21,9 +26,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     (request, body: string, done) => {
       if (body === '') done(null, undefined)
       else if (wideInteger.test(body)) {
-        parseJson(request, body, (error, value) =>
-          done(error, value && JSON.parse(body, keepDigits)),
-        )
+        parseJson(request, body, (error, value) => done(error, value && parseWideJson(body)))
       } else parseJson(request, body, done)
     },
   )
