@@ -44,6 +44,7 @@ const queries: Record<string, string> = {
   listLeadOrigins: `ids=${leadId(9)}`,
   previewLeadCost: 'type=domestic&price=60',
   previewPriceAgeing: 'domestic=30:20,60:40&international=',
+  verifyMetaWebhook: 'hub.mode=subscribe&hub.verify_token=meta_sandbox_verify&hub.challenge=1',
   previewReturnPolicy: String(new URLSearchParams(previewQuery(firstTerms))),
 }
 

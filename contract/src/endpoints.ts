@@ -23,6 +23,7 @@ import { listLeadSuggestions } from './lead-suggestions.ts'
 import * as leads from './leads.ts'
 import * as ledgerReceipts from './ledger-receipts.ts'
 import * as messageTemplates from './message-templates.ts'
+import * as metaAds from './meta-ads.ts'
 import * as moneyTimeline from './money-timeline.ts'
 import * as ownEnquiry from './own-enquiry.ts'
 import * as passwordReset from './password-reset.ts'
@@ -279,6 +280,10 @@ export const endpoints: readonly EndpointSpec[] = [
   intake.receiveLead,
   intake.receiveLeads,
   receiveGoogleLead,
+  metaAds.verifyMetaWebhook,
+  metaAds.listUnassignedMetaLeads,
+  metaAds.fetchMetaLeadsAgain,
+  metaAds.sendMetaTestLead,
   keys.createSourceKey,
   keys.createKey,
   keys.listKeys,

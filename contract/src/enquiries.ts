@@ -156,8 +156,13 @@ export const consentOutdated =
   'The text you are agreeing to has changed since you opened this page. Please reload the page and read it again.'
 
 function showedPresentConsent(form: unknown): boolean {
-  const { consentVersion } = (form ?? {}) as { consentVersion?: unknown }
-  return consentVersion === undefined || consentVersion === enquiryConsent.version
+  const { consentVersion, sourceId } = (form ?? {}) as Record<string, unknown>
+  // The consent texts of a source are in the database.
+  return (
+    sourceId !== undefined ||
+    consentVersion === undefined ||
+    consentVersion === enquiryConsent.version
+  )
 }
 
 /** A correction replaces all fields of the trip. Only an absent lead type remains unchanged. */
@@ -179,6 +184,8 @@ export const enquiryForm = possibleTrip(
     /** Version of the consent text shown beside the checkbox. Default: the current version. */
     consentVersion: z.string().optional(),
     website: z.string().max(1000).optional(),
+    /** Of an embedded form (`embed.ts`). Its version of the consent text is required. */
+    sourceId: id.optional(),
   }),
 )
   .refine(showedPresentConsent, {
@@ -208,7 +215,7 @@ export const createEnquiry = endpoint('POST', '/api/enquiries', {
   }),
   status: 201,
   message: 'Thank you! Your enquiry has reached us.',
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['TOO_MANY_REQUESTS', 'SOURCE_NOT_FOUND', 'SOURCE_PAUSED', 'SOURCE_LIMIT_REACHED'],
 })
 
 /** What admins and its traveller see of an enquiry. */

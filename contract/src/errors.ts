@@ -37,6 +37,7 @@ const textsByStatus = {
     FORBIDDEN: 'You do not have permission to do this.',
     SOURCE_PAUSED: 'This source is paused.',
     GOOGLE_KEY_WRONG: 'The key of this webhook is wrong.',
+    META_NOT_GENUINE: 'This request is not signed by Meta.',
     TWO_FACTOR_REQUIRED: 'Set up two-factor login to continue.',
     KYC_NOT_APPROVED: kycNeededToBuy,
     ORIGIN_NOT_ALLOWED: 'Requests from this website are not allowed.',
@@ -66,6 +67,7 @@ const textsByStatus = {
       'This job is not in the list any more. Another admin may have tried it again.',
     NO_RECEIPT_YET: 'A receipt covers transactions until yesterday. There are none yet.',
     QUOTE_NOT_FOUND: 'Quote not found',
+    META_LEAD_GONE: 'Meta does not have this lead, or not for the token.',
     SOURCE_NOT_FOUND: 'Source not found',
     KEY_NOT_FOUND: 'Key not found',
     QUOTE_TEMPLATE_NOT_FOUND: 'Template not found',
@@ -75,6 +77,7 @@ const textsByStatus = {
     WEBHOOK_DELIVERY_NOT_FOUND: 'This delivery is not in the log any more.',
   },
   409: {
+    META_PAGE_TAKEN: 'Another source has this page and form.',
     SOURCE_TAKES_NO_KEYS: 'Only sources of the kind API have keys.',
     KEY_LIMIT: `There are already ${maxKeys} keys, the maximum. Please revoke one that is not used.`,
     SOURCE_BUILT_IN: 'This source is part of Raahi and cannot be changed.',
@@ -231,6 +234,9 @@ const textsByStatus = {
     GATEWAY_FAILED: 'Failed to initiate payment',
     TOO_BUSY_RETRY: 'This is taking too long right now. Please try again in a few seconds.',
     SERVICE_UNAVAILABLE: 'The service is not available right now. Please try again in a while.',
+    META_LEAD_NOT_FETCHED: 'Meta did not give this lead within a day.',
+    META_OFF:
+      'Meta lead ads are not set up: META_APP_SECRET, META_VERIFY_TOKEN and META_PAGE_TOKEN are missing.',
     PHONE_CODES_PAUSED:
       'We cannot send codes at the moment. Your enquiry has reached us all the same.',
   },

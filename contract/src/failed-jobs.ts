@@ -16,6 +16,7 @@ export const jobKinds = [
   'statement-mail',
   'match-lead',
   'import',
+  'meta-lead',
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 
@@ -32,6 +33,7 @@ export const retriedJobKinds: readonly JobKind[] = [
   'statement-mail',
   'match-lead',
   'import',
+  'meta-lead',
 ]
 
 /**
@@ -46,6 +48,8 @@ export const retriedJobKinds: readonly JobKind[] = [
  * - sms-refused: the SMS provider refuses the message
  * - sms-unavailable: the SMS provider did not respond, or accepts no message now
  * - push-unavailable: the push service of a browser did not respond, or accepts no message now
+ * - meta-refused: Meta refuses the access to a lead, such as after the end of the token
+ * - meta-unavailable: Meta did not respond
  * - refund-pending: the payment gateway has not completed the refund
  * - interrupted: the process ended, or the attempt took too long
  * - unknown: any other error
@@ -60,6 +64,8 @@ export const jobErrors = [
   'sms-refused',
   'sms-unavailable',
   'push-unavailable',
+  'meta-refused',
+  'meta-unavailable',
   'refund-pending',
   'interrupted',
   'unknown',

@@ -4,7 +4,8 @@
  * The kinds of sources.
  * - website: the quote form; manual: leads that an admin enters. Each database has one source of these kinds.
  * - api: a program with a key
- * - google-ads: lead forms of Google Ads
+ * - google-ads, meta-ads: lead forms of Google Ads, and of Facebook and Instagram
+ * - embed: the quote form in other websites
  */
 export const sourceKinds = [
   'website',
@@ -18,7 +19,7 @@ export const sourceKinds = [
 export type SourceKind = (typeof sourceKinds)[number]
 
 /** The kinds that an admin can create. */
-export const newSourceKinds = ['import', 'api', 'google-ads'] as const
+export const newSourceKinds = ['import', 'api', 'google-ads', 'meta-ads', 'embed'] as const
 export type NewSourceKind = (typeof newSourceKinds)[number]
 
 export const sourceStates = ['active', 'paused'] as const

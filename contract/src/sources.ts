@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { embedDomains } from './embed.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredTexts } from './field-checks.ts'
 import {
@@ -25,6 +26,12 @@ import {
 
 const sourceName = requiredText(requiredTexts.name, sourceLimits.name)
 
+/** An id at Meta, which can have more than 53 bits. */
+const metaId = z
+  .string()
+  .trim()
+  .regex(/^\d{1,30}$/, { error: 'Enter the digits of the ID.' })
+
 /** What an admin sets of a source. The built-in sources have none. */
 const sourceSettings = {
   name: sourceName,
@@ -43,6 +50,11 @@ const sourceSettings = {
   consentText: requiredLines('Enter the consent text.', sourceLimits.consentText),
   /** A complete enquiry that is neither suspected nor a duplicate becomes a lead at once. */
   publishAtOnce: z.boolean({ error: 'Choose on or off.' }),
+  /** Only of a Meta source: whose leads it gets. Null: of no page; of all forms of the page that no other source has. */
+  metaPageId: metaId.nullable().optional(),
+  metaFormId: metaId.nullable().optional(),
+  /** Only of an embedded form: the websites that may show it. */
+  domains: embedDomains.optional(),
 }
 
 /** A question of the form of a source, and the field that it means; null: its answers are kept as text. */
@@ -69,6 +81,9 @@ const source = z.object({
   leadType: z.enum(leadTypes).nullable(),
   tripType: z.enum(tripTypes).nullable(),
   publishAtOnce: z.boolean(),
+  metaPageId: z.string().nullable(),
+  metaFormId: z.string().nullable(),
+  domains: z.array(z.string()),
   createdAt: instant,
   /** When its last enquiry arrived; null: none has. */
   lastArrivalAt: instant.nullable(),
@@ -132,6 +147,14 @@ export const getSource = endpoint('GET', '/api/sources/{id}', {
     consents: z.array(z.object({ version: z.int(), text: z.string(), since: instant })),
     /** The questions that its form has asked, except those of the provider. */
     questions: z.array(mappedQuestion),
+    /** Null: not a source of Meta. Whether its leads can arrive; those that are being fetched, and that could not be. */
+    meta: z
+      .object({
+        mode: z.enum(['off', 'sandbox', 'live']),
+        waiting: z.int(),
+        failed: z.int(),
+      })
+      .nullable(),
     /** The latest deliveries, the latest first. Refusals and tests are kept for a week. */
     arrivals: z
       .array(
@@ -190,7 +213,7 @@ export const updateSource = endpoint('PUT', '/api/sources/{id}', {
   params: idParams,
   body: sourceChange,
   message: 'Source saved.',
-  errors: ['SOURCE_NOT_FOUND', 'SOURCE_BUILT_IN'],
+  errors: ['SOURCE_NOT_FOUND', 'SOURCE_BUILT_IN', 'META_PAGE_TAKEN'],
 })
 
 export const renewSourceSecret = endpoint('POST', '/api/sources/{id}/secret', {

@@ -1194,10 +1194,19 @@ create table sources (
   -- SHA-256 of the secret that the provider sends with each delivery.
   secret_hash bytea,
   created_at timestamptz not null default clock_timestamp(),
+  -- The page at Meta whose leads belong to the source. Without a form: those of all forms that no other source has.
+  meta_page_id text,
+  meta_form_id text,
+  -- The websites that may show the form of the source.
+  embed_domains text[] not null default '{}',
+  check (cardinality(embed_domains) = 0 or kind = 'embed'),
   check ((secret_hash is not null) = (kind = 'google-ads')),
+  check (meta_page_id is null or kind = 'meta-ads'),
+  check (meta_form_id is null or meta_page_id is not null),
   -- The built-in sources have no settings.
   check (kind not in ('website', 'manual') or state = 'active' and daily_limit is null and not publish_at_once)
 );
+create unique index sources_meta on sources (meta_page_id, meta_form_id) nulls not distinct where meta_page_id is not null;
 create unique index sources_built_in on sources (kind) where kind in ('website', 'manual');
 insert into sources (id, kind, name) values
   ('00000000-0000-7000-8000-000000000001', 'website', 'Quote form'),
@@ -1363,6 +1372,24 @@ create table source_arrivals (
   unique (source_id, external_hash)
 );
 create index source_arrivals_latest on source_arrivals (source_id, id desc);
+
+-- Leads that Meta has reported and that were not fetched yet. They contain no personal data.
+create table meta_leads (
+  leadgen_id text primary key,
+  page_id text not null,
+  form_id text not null,
+  -- With which the provider's reports name the ad.
+  ad_id text,
+  adgroup_id text,
+  -- Null: no source has the page.
+  source_id uuid references sources (id),
+  -- The error code, after the last attempt. Null: a job fetches it.
+  failed_code text,
+  created_at timestamptz not null default clock_timestamp(),
+  check (failed_code is null or source_id is not null)
+);
+create index meta_leads_page on meta_leads (page_id, form_id);
+create index meta_leads_source on meta_leads (source_id) where source_id is not null;
 
 -- Further links of enquiries (docs/decisions/0018-enquiries.md). Only the hash of a link's secret is stored,
 -- so a mail that repeats the link of an enquiry needs a new secret. Earlier links stay valid.

@@ -40,7 +40,10 @@ import { addSavedSearchRoutes } from './features/saved-searches/saved-searches.r
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
 import { addSiteFigureRoutes } from './features/site-figures/site-figures.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
+import { addEmbedPage } from './features/sources/embed.routes.ts'
 import { addIntakeRoutes } from './features/sources/intake.routes.ts'
+import { addMetaRoutes } from './features/sources/meta.routes.ts'
+import { createEmbedded } from './features/sources/public/create-embedded.ts'
 import { addSourceRoutes } from './features/sources/sources.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
@@ -86,10 +89,15 @@ export async function addRoutes(
   addWalletRoutes(services)
   addTransactionRoutes(services)
   addAuditLogRoutes(services)
-  addEnquiryRoutes(services)
+  addEnquiryRoutes({
+    ...services,
+    createEmbedded: (sourceId, fields) => createEmbedded(services, sourceId, fields),
+  })
   addOwnEnquiryRoutes(services)
   addSourceRoutes(services)
   addIntakeRoutes(services)
+  await addMetaRoutes(app, services)
+  await addEmbedPage(app, services, siteFolder)
   addKeyRoutes(services)
   addImportRoutes(services)
   addContactRoutes(services)

@@ -7,6 +7,7 @@ import type { Config } from './config/index.ts'
 import { movesMoney } from './config/payments.ts'
 import { createAgentsMarket } from './features/agents-page/agents-page.ts'
 import { createPolicyHtml } from './features/return-policy/render-policy.ts'
+import { addMetaSandbox } from './features/sources/meta-sandbox.routes.ts'
 import { auditMetrics } from './integrity/audit-metrics.ts'
 import { readAuditStatus } from './integrity/audit-result.queries.ts'
 import type { Database } from './platform/database/connect.ts'
@@ -57,6 +58,7 @@ export async function buildApp({
   await addRoutes(app, services, siteFolder)
   addMailbox(app, config)
   addSmsSandbox(app, config, database)
+  addMetaSandbox(app, config)
   addSecurityText(app, config)
   await mountGatewaySandbox(app, config, database)
   await addSite(app, siteFolder, {

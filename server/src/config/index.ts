@@ -13,6 +13,7 @@ import {
 import { type FileSettings, fileProblems, fileSettings, type S3Settings, s3Of } from './files.ts'
 import { isLoopback } from './loopback-names.ts'
 import { mailSettings } from './mail.ts'
+import { type MetaInput, type MetaSettings, metaOf, metaProblems, metaSettings } from './meta.ts'
 import {
   type MetricsAccess,
   metricsAccessOf,
@@ -98,6 +99,8 @@ export type Config = Readonly<{
   mailFrom: Readonly<{ name: string; address: string }>
   /** How codes reach the phones of travellers. */
   sms: Readonly<SmsSettings>
+  /** How leads of Meta arrive. */
+  meta: Readonly<MetaSettings>
   /** How alerts reach the browsers of agents. */
   push: Readonly<PushSettings>
   /** SMS that all travellers together can request in an hour. */
@@ -163,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     sms: smsOf(set, trial),
+    meta: metaOf(set, trial),
     push: pushOf(set, set.COMPANY_EMAIL ?? set.CONTACT_EMAIL ?? set.MAIL_FROM.address),
     smsPerHour: set.SMS_PER_HOUR,
     contactEmail: set.CONTACT_EMAIL ?? set.MAIL_FROM.address,
@@ -240,6 +244,7 @@ function splitList(text: string): string[] {
 type SettingsOfSeveral = DatabaseSettings &
   PaymentSettings &
   SmsInput &
+  MetaInput &
   PushInput &
   FileSettings &
   TwoFactorInput &
@@ -259,6 +264,7 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
   ...databaseProblems,
   ...paymentProblems,
   ...smsProblems,
+  ...metaProblems,
   ...pushProblems,
   ...fileProblems,
   ...twoFactorProblems,
@@ -296,6 +302,7 @@ const settings = z
     DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
     ...mailSettings,
     ...smsSettings,
+    ...metaSettings,
     ...pushSettings,
     ...companySettings,
     ENQUIRY_RETENTION_MONTHS: wholeNumber('ENQUIRY_RETENTION_MONTHS', 1, 120, 12),

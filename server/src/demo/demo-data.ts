@@ -18,6 +18,7 @@ import { makeDemoQuotes } from './demo-quotes.ts'
 import { recentReplacementEvents, replacementEvents } from './demo-replacements.ts'
 import { type Prices, planRecentSales, planSales, saleEvents } from './demo-sales.ts'
 import { saveDemoSearches } from './demo-searches.ts'
+import { sourceEvents } from './demo-sources.ts'
 import { actorWith, createDemoWorld, type DemoEvent, type DemoWorld, dayMs } from './demo-world.ts'
 import { withPastClock } from './past-transaction.ts'
 import { seededRandom } from './random.ts'
@@ -87,10 +88,12 @@ function planEventsOf(world: DemoWorld, { start, now }: { start: Date; now: Date
     leads,
     count: recentSaleCount,
   })
+  const fromLeads = leadEvents(world, now, leads)
   return [
     ...agentEvents(world, now, buyers),
     ...planEvents(world, { start, now, buyers }),
-    ...leadEvents(world, now, leads),
+    ...fromLeads.events,
+    ...sourceEvents(world, now, fromLeads.sources),
     ...enquiryEvents(world, now),
     ...saleEvents(world, now, { sales: [...sales, ...recentSales], prices, buyers }),
     ...pipelineEvents(world, now, sales),

@@ -15,6 +15,7 @@ import { hashToken } from '../platform/http/caller.ts'
 import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import { type DemoLead, insertLeads, inventLeads, leadClosings } from './demo-leads.ts'
 import { dottedName } from './demo-people.ts'
+import { type PlannedSource, planSources } from './demo-sources.ts'
 import { type DemoEvent, type DemoWorld, dayMs, hourMs, minuteMs } from './demo-world.ts'
 import { seededRandom } from './random.ts'
 
@@ -31,15 +32,24 @@ const sources: readonly EnquirySource[] = ['Website', 'Website', 'Referral', 'Ad
 
 const later = (at: Date, durationMs: number) => new Date(at.getTime() + durationMs)
 
-/** Leads come from enquiries or are entered by an admin. One traveller withdraws, and the lead is deleted. */
-export function leadEvents(world: DemoWorld, now: Date, leads: readonly DemoLead[]): DemoEvent[] {
+/** Leads come from enquiries, also of other sources, or are entered by an admin. One traveller withdraws, and the lead is deleted. */
+export function leadEvents(
+  world: DemoWorld,
+  now: Date,
+  leads: readonly DemoLead[],
+): { events: DemoEvent[]; sources: PlannedSource[] } {
   const recent = leads.filter(
     ({ deletedAt, createdAt }) => !deletedAt && createdAt.getTime() < now.getTime() - dayMs,
   )
   const withdrawn = leads.find(({ deletedAt, soldAt }) => deletedAt && !soldAt)
   const fromEnquiries = [...recent.slice(-converted), ...(withdrawn ? [withdrawn] : [])]
-  return [
-    ...batchesWithout(fromEnquiries, leads).map(({ at, batch }) => ({
+  const sources = planSources(
+    now,
+    leads.filter((lead) => !fromEnquiries.includes(lead)),
+  )
+  const others = [...fromEnquiries, ...sources.flatMap(({ brought }) => brought)]
+  const events = [
+    ...batchesWithout(others, leads).map(({ at, batch }) => ({
       at,
       run: () => insertLeads(world, batch),
     })),
@@ -51,6 +61,7 @@ export function leadEvents(world: DemoWorld, now: Date, leads: readonly DemoLead
       leads.filter((lead) => lead !== withdrawn),
     ),
   ]
+  return { events, sources }
 }
 
 /** The other leads, in batches between those of enquiries, because leads are numbered in order of time. */

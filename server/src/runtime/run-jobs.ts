@@ -7,6 +7,7 @@ import { handlePushes } from '../features/push-alerts/deliver-push.ts'
 import { sendPushAlerts } from '../features/push-alerts/send-push-alerts.ts'
 import { handleNewLeads } from '../features/saved-searches/public/match-lead.ts'
 import { sendMailAlerts } from '../features/saved-searches/send-mail-alerts.ts'
+import { handleMetaLeads } from '../features/sources/fetch-meta-lead.ts'
 import { handleWebhooks } from '../features/webhooks/send-webhooks.ts'
 import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import { createPushClient } from '../platform/push/push-client.ts'
@@ -40,6 +41,7 @@ export function handleJobs(
     },
   })
   handleAutomaticBuying(jobs, services)
+  handleMetaLeads(services)
   handleWebhooks(jobs, services)
 }
 

@@ -4,6 +4,7 @@ import { createPasswords } from '../features/auth/public/passwords.ts'
 import { openPayments } from '../features/payments/online-payments.ts'
 import { createPurchaseMails } from '../features/purchase-mails/mail-purchase.ts'
 import { createPushKeys } from '../features/push-alerts/push-keys.ts'
+import { openMeta } from '../features/sources/open-meta.ts'
 import { openEncryption } from '../features/two-factor/open-encryption.ts'
 import { recordResponseViews } from '../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -56,6 +57,7 @@ export async function createServices(
     readPushKeys: createPushKeys({ config, database, encryption, log }),
     webhookNetwork: { trial: config.trial, internet },
     payments: openPayments(config.gateway, app.server),
+    meta: openMeta(config.meta, app.server),
     files: createFileStore(config),
     pictures,
     // An export holds a connection of the list pool until its download ends. At least one connection remains for lists.

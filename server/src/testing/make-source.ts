@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { enquiryConsent } from '@raahi/contract/enquiries'
 import type { KeyScope } from '@raahi/contract/key-scopes'
 import type { Insertable, Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { metaSandboxKeys } from '../config/meta.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { hashToken } from '../platform/http/caller.ts'
 import { uniqueText } from './test-app.ts'
@@ -83,5 +84,42 @@ export function googleForm(google_key: string, fields: object = {}) {
     campaign_id: 1234567890,
     api_version: '1.0',
     ...fields,
+  }
+}
+
+let reported = 0
+
+/** A report of new leads, as Meta sends it, and the page and form that it names. */
+export function metaEvent(
+  fields: { pageId: string; leadgenId?: string; formId?: string },
+  count = 1,
+): { body: string; leadgenIds: string[] } {
+  const leadgenIds = Array.from({ length: count }, () => {
+    reported += 1
+    return fields.leadgenId ?? `9007199254${String(Date.now()).slice(-6)}${reported}`
+  })
+  const { pageId: page_id, formId: form_id = '4400' } = fields
+  const changes = leadgenIds.map((leadgen_id) => ({
+    field: 'leadgen',
+    value: { leadgen_id, page_id, form_id, created_time: 1_764_000_000, ad_id: '77' },
+  }))
+  const entry = [{ id: page_id, time: 1_764_000_001, changes }]
+  return { body: JSON.stringify({ object: 'page', entry }), leadgenIds }
+}
+
+/** The header with which Meta signs a body. */
+export function metaSignature(body: string, secret: string = metaSandboxKeys.appSecret) {
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return { 'x-hub-signature-256': `sha256=${signature}`, 'content-type': 'application/json' }
+}
+
+/** A lead of a new traveller, as Meta's Graph API answers it. */
+export function metaLead(id: string, answers: Record<string, string> = {}) {
+  const { name, phone, email, city } = intakeForm()
+  const all = { full_name: name, phone_number: phone, email, city, ...answers }
+  return {
+    id,
+    created_time: '2026-11-01T10:00:00+0000',
+    field_data: Object.entries(all).map(([name, value]) => ({ name, values: [value] })),
   }
 }

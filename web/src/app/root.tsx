@@ -3,7 +3,7 @@ import muktaUrl from '@fontsource/mukta/files/mukta-latin-400-normal.woff2?url'
 import muktaBoldUrl from '@fontsource/mukta/files/mukta-latin-600-normal.woff2?url'
 import eczarUrl from '@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import '../ui/base.css'
 import '../ui/fonts.css'
 import '../ui/tokens.css'
@@ -29,6 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Raahi' }]
  * Mantine for the screens of agents and admins.
  */
 export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
   return (
     // The script below sets the colour scheme before React hydrates.
     <html lang="en-IN" {...{ [colourSchemeAttribute]: 'light' }} suppressHydrationWarning>
@@ -43,7 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        {/* It stores positions, and an embedded form stores nothing. */}
+        {!pathname.startsWith('/embed/') && <ScrollRestoration />}
         <Scripts />
       </body>
     </html>

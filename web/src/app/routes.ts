@@ -24,6 +24,8 @@ export default [
     // The server answers unknown addresses with this page.
     route('*', '../pages/site/not-found.tsx'),
   ]),
+  // In a frame of another website, without the frame of the site.
+  route('embed/quote', '../pages/site/embed-quote.tsx'),
   layout('./app-shell.tsx', [
     route('auth/login', '../pages/auth/login.tsx'),
     route('auth/signup', '../pages/auth/signup.tsx'),

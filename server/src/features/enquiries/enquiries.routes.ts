@@ -11,12 +11,17 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { convertEnquiry, rejectEnquiry } from './decide-enquiry.ts'
 import { findRecords } from './find-records.ts'
 import { countWaiting, findLeadOrigin, findLeadOrigins, listEnquiries } from './list-enquiries.ts'
-import { createEnquiry } from './public/create-enquiry.ts'
+import { type CreateEmbedded, createEnquiry } from './public/create-enquiry.ts'
 import { enquiriesPerAddress } from './public/enquiry-limits.ts'
 import { putOnSale } from './put-on-sale.ts'
 
 export function addEnquiryRoutes(
-  deps: RouteDeps & { config: Config; queueMail: QueueMail; jobs: JobQueue },
+  deps: RouteDeps & {
+    config: Config
+    queueMail: QueueMail
+    jobs: JobQueue
+    createEmbedded: CreateEmbedded
+  },
 ): void {
   const { addRoute, database, queueMail, config, jobs } = deps
   const { publicUrl, contactEmail } = config
@@ -27,7 +32,10 @@ export function addEnquiryRoutes(
     enquiries.createEnquiry,
     { beforeBody: limitByAddress(deps, 'createEnquiry', enquiriesPerAddress) },
     async ({ body }) => {
-      const created = await createEnquiry(useCase, body)
+      const { sourceId } = body
+      const created = sourceId
+        ? await deps.createEmbedded(sourceId, body)
+        : await createEnquiry(useCase, body)
       return { data: { ...created, canVerifyPhone: sendsCodes && isIndianMobile(body.phone) } }
     },
   )

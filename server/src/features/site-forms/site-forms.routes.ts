@@ -7,6 +7,7 @@ import {
 } from '@raahi/contract/enquiries'
 import { quoteFields, quoteInput } from '@raahi/contract/enquiry-form'
 import { errorCodes } from '@raahi/contract/errors'
+import { id as idField } from '@raahi/contract/fields'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../../config/index.ts'
@@ -16,12 +17,15 @@ import type { ApiFailure } from '../../platform/http/failure.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import { refuseForeignOrigin } from '../../platform/http/route.ts'
 import { parseParts } from '../../platform/http/validation.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { messagesPerAddress } from '../contact/public/contact-limits.ts'
 import { createContactMessage } from '../contact/public/create-contact-message.ts'
 import { createEnquiry } from '../enquiries/public/create-enquiry.ts'
 import { enquiriesPerAddress } from '../enquiries/public/enquiry-limits.ts'
+import { createEmbedded } from '../sources/public/create-embedded.ts'
+import { findEmbed } from '../sources/public/embeds.queries.ts'
 import { confirmEnquiry, renderEnquirySent, sentPath } from './enquiry-sent.ts'
 import { type FormPage, renderFormPage } from './form-page.ts'
 import { addOneClickPage } from './one-click-page.ts'
@@ -60,6 +64,8 @@ type SendPage = (reply: FastifyReply, page: PlainPage) => FastifyReply
 
 interface SiteForm<S extends z.ZodType> {
   page: FormPage
+  /** The page for the submitted values, if it depends on them. */
+  pageOf?: (values: Values) => Promise<FormPage>
   schema: S
   /** Converts the texts of a form to the schema's input. */
   read: (values: Values) => unknown
@@ -78,6 +84,7 @@ export async function addSiteForms(
     database: Database
     config: Config
     queueMail: QueueMail
+    jobs: JobQueue
     ownOrigins: ReadonlySet<string>
   },
   siteFolder: string,
@@ -99,7 +106,14 @@ export async function addSiteForms(
       read: quoteInput,
       limit: limitByAddress(deps, enquiryCall.name, enquiriesPerAddress),
       send: async (fields, reply) =>
-        confirmEnquiry(reply, config, await createEnquiry(useCase, fields)),
+        confirmEnquiry(
+          reply,
+          config,
+          await (fields.sourceId
+            ? createEmbedded(useCase, fields.sourceId, fields)
+            : createEnquiry(useCase, fields)),
+        ),
+      pageOf: (values) => quotePageOf(deps.database, values),
     })
     addForm(scope, formDeps, {
       page: contactPage,
@@ -124,6 +138,22 @@ export async function addSiteForms(
       sendPage(reply, messageSent),
     )
   })
+}
+
+/** The page of an embedded form shows the consent text of its source. */
+async function quotePageOf(
+  { kysely }: Database,
+  { sourceId: sent = '' }: Values,
+): Promise<FormPage> {
+  const sourceId = idField.safeParse(sent).data
+  const embed = sourceId && (await findEmbed(kysely, sourceId))
+  if (!embed) return quotePage
+  const { consentText: label, consentVersion } = embed
+  return {
+    ...quotePage,
+    fields: { ...quoteFields, consent: { ...quoteFields.consent, label } },
+    hidden: { sourceId, consentVersion },
+  }
 }
 
 /** Pages with personal data are not cached and send no Referer. */
@@ -151,7 +181,7 @@ function parseForms(scope: FastifyInstance): void {
 function addForm<S extends z.ZodType>(
   scope: FastifyInstance,
   { ownOrigins, sendPage }: { ownOrigins: ReadonlySet<string>; sendPage: SendPage },
-  { page, schema, read, limit, send }: SiteForm<S>,
+  { page, pageOf = async () => page, schema, read, limit, send }: SiteForm<S>,
 ): void {
   scope.post(page.action, { schema: { hide: true } }, async (request, reply) => {
     const values = (request.body ?? {}) as Values
@@ -164,7 +194,7 @@ function addForm<S extends z.ZodType>(
     } catch (error) {
       const { fieldErrors, message } = prepareFailure(request, reply, error)
       const rejected = fieldErrors ? { errors: fieldErrors } : { errors: {}, problem: message }
-      return sendPage(reply, renderFormPage(page, { values, ...rejected }))
+      return sendPage(reply, renderFormPage(await pageOf(values), { values, ...rejected }))
     }
   })
 }

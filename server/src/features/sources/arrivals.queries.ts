@@ -82,6 +82,14 @@ export async function recordRefusal(
     .execute()
 }
 
+/** A test of the set-up, which makes no enquiry. */
+export async function recordTest(db: Kysely<Schema>, sourceId: string): Promise<void> {
+  await db
+    .insertInto('source_arrivals')
+    .values({ id: uuidv7(), source_id: sourceId, outcome: 'test' })
+    .execute()
+}
+
 export interface ArrivalRow {
   id: string
   created_at: Date

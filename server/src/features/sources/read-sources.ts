@@ -6,6 +6,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { enquiryLabel } from '../enquiries/public/enquiry-response.ts'
 import { findArrivals } from './arrivals.queries.ts'
+import { countReports } from './meta-leads.queries.ts'
+import type { Meta } from './open-meta.ts'
 import { findQuestions } from './questions.queries.ts'
 import {
   findConsents,
@@ -23,8 +25,8 @@ export async function listSources({ kysely }: Database, period: Period): Promise
 /** @throws ApiFailure SOURCE_NOT_FOUND */
 export async function readSource(
   { kysely }: Database,
-  id: string,
-  period: Period,
+  meta: Meta | undefined,
+  { id, period }: { id: string; period: Period },
 ): Promise<Answer<typeof getSource>> {
   const [row] = await findSources(kysely, period, id)
   if (!row) throw new ApiFailure('SOURCE_NOT_FOUND')
@@ -39,6 +41,10 @@ export async function readSource(
       since: created_at.toISOString(),
     })),
     questions: await findQuestions(kysely, id),
+    meta:
+      row.kind === 'meta-ads'
+        ? { mode: meta?.mode ?? 'off', ...(await countReports(kysely, id)) }
+        : null,
     arrivals: arrivals.map((arrival) => ({
       _id: arrival.id,
       at: arrival.created_at.toISOString(),
@@ -61,6 +67,9 @@ function toSource(row: SourceRow): Source {
     leadType: row.lead_type,
     tripType: row.trip_type,
     publishAtOnce: row.publish_at_once,
+    metaPageId: row.meta_page_id,
+    metaFormId: row.meta_form_id,
+    domains: row.embed_domains,
     createdAt: row.created_at.toISOString(),
     lastArrivalAt: row.last_arrival_at?.toISOString() ?? null,
     isSilent: row.is_silent,

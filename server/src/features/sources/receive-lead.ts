@@ -11,7 +11,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { countHit } from '../../platform/http/rate-limit.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { storeEnquiry } from '../enquiries/public/store-enquiry.ts'
+import { type NewEnquiry, storeEnquiry } from '../enquiries/public/store-enquiry.ts'
 import { publishEnquiry } from '../enquiries/public/store-lead-of-enquiry.ts'
 import { claimArrival, findAnswer, finishArrival } from './arrivals.queries.ts'
 
@@ -35,36 +35,57 @@ export async function receiveLead(
 ): Promise<{ answer: IntakeAnswer; replayed: boolean }> {
   return withTransaction(deps.database, async (tx) => {
     const source = await findSource(tx, sourceId, consent.text)
-    if (source.state === 'paused') throw new ApiFailure('SOURCE_PAUSED')
     const arrivalId = await claimArrival(tx, sourceId, externalId)
     if (!arrivalId) return { answer: await findAnswer(tx, sourceId, externalId), replayed: true }
-    // Read before the work, so that a source over its limit causes none. `countOfDay` decides.
-    if (source.daily_limit !== null && source.counted >= source.daily_limit) {
-      throw limitReached(source)
-    }
-    const { id, suspected, isDuplicate } = await storeEnquiry(tx, deps, {
-      fields: {
-        ...fields,
-        // The lead type decides the price, so what the destination says goes before the default of the source.
-        leadType: fields.leadType ?? countryOf(fields.destination) ?? source.lead_type,
-        tripType: fields.tripType ?? source.trip_type,
-      },
-      sourceId,
-      foundBy,
-      consent: { ...consent, version: consentVersionOf(consent.text, source) },
-      message,
-      extra,
-      isAnswerUniform: false,
+    const { answer } = await storeArrival(tx, deps, {
+      source,
+      arrivalId,
+      enquiry: { fields, sourceId, foundBy, consent, message, extra, isAnswerUniform: false },
     })
-    const leadId = source.publish_at_once ? await publishEnquiry(tx, deps.jobs, id) : null
-    const status = suspected ? 'suspected' : isDuplicate ? 'duplicate' : 'received'
-    const answer: IntakeAnswer = leadId
-      ? { enquiryId: id, status: 'published', leadId }
-      : { enquiryId: id, status }
-    await finishArrival(tx, arrivalId, answer)
-    await countOfDay(tx, source)
     return { answer, replayed: false }
   })
+}
+
+/**
+ * Stores the enquiry of a claimed arrival with the defaults of its source.
+ * @throws ApiFailure SOURCE_LIMIT_REACHED
+ */
+export async function storeArrival(
+  tx: Transaction,
+  deps: IntakeDeps,
+  {
+    source,
+    arrivalId,
+    enquiry,
+  }: {
+    source: SourceRow
+    arrivalId: string
+    enquiry: Omit<NewEnquiry, 'consent'> & { consent: Omit<NewEnquiry['consent'], 'version'> }
+  },
+): Promise<{ answer: IntakeAnswer; reference: string; token: string }> {
+  // Read before the work, so that a source over its limit causes none. `countOfDay` decides.
+  if (source.daily_limit !== null && source.counted >= source.daily_limit) {
+    throw limitReached(source)
+  }
+  const { fields, consent } = enquiry
+  const { id, reference, token, suspected, isDuplicate } = await storeEnquiry(tx, deps, {
+    ...enquiry,
+    fields: {
+      ...fields,
+      // The lead type decides the price, so what the destination says goes before the default of the source.
+      leadType: fields.leadType ?? countryOf(fields.destination) ?? source.lead_type,
+      tripType: fields.tripType ?? source.trip_type,
+    },
+    consent: { ...consent, version: consentVersionOf(consent.text, source) },
+  })
+  const leadId = source.publish_at_once ? await publishEnquiry(tx, deps.jobs, id) : null
+  const status = suspected ? 'suspected' : isDuplicate ? 'duplicate' : 'received'
+  const answer: IntakeAnswer = leadId
+    ? { enquiryId: id, status: 'published', leadId }
+    : { enquiryId: id, status }
+  await finishArrival(tx, arrivalId, answer)
+  await countOfDay(tx, source)
+  return { answer, reference, token }
 }
 
 interface SourceRow {
@@ -81,8 +102,15 @@ interface SourceRow {
   seconds_left: number
 }
 
-/** One statement, because a batch reads it for each of its enquiries. */
-async function findSource(tx: Transaction, id: string, consentText: string): Promise<SourceRow> {
+/**
+ * A source that takes enquiries. One statement, because a batch reads it for each of its enquiries.
+ * @throws ApiFailure SOURCE_NOT_FOUND; SOURCE_PAUSED
+ */
+export async function findSource(
+  tx: Transaction,
+  id: string,
+  consentText: string,
+): Promise<SourceRow> {
   const { rows } = await sql<SourceRow>`
     select s.state, s.daily_limit, s.lead_type, s.trip_type, s.publish_at_once, day.key as day_key, day.seconds_left,
       (select max(version) from source_consents where source_id = s.id and text = ${consentText}) as consent_version,
@@ -90,8 +118,10 @@ async function findSource(tx: Transaction, id: string, consentText: string): Pro
     from sources s, lateral (select format('enquiries of source %s on %s', s.id, today_in_india()) as key,
       ceil(extract(epoch from day_start_in_india(today_in_india() + 1) - now()))::integer as seconds_left) as day
     where s.id = ${id}`.execute(tx)
-  if (!rows[0]) throw new ApiFailure('SOURCE_NOT_FOUND')
-  return rows[0]
+  const [source] = rows
+  if (!source) throw new ApiFailure('SOURCE_NOT_FOUND')
+  if (source.state === 'paused') throw new ApiFailure('SOURCE_PAUSED')
+  return source
 }
 
 /** Counts an enquiry against the limit of the day. Last, because parallel enquiries of the source wait for it. */

@@ -21,6 +21,9 @@ export interface SourceRow {
   lead_type: LeadType | null
   trip_type: TripType | null
   publish_at_once: boolean
+  meta_page_id: string | null
+  meta_form_id: string | null
+  embed_domains: string[]
   created_at: Date
   last_arrival_at: Date | null
   is_silent: boolean
@@ -76,7 +79,8 @@ export async function findSources(
         left join replacement_requests r on r.purchase_id = p.id and r.status = 'approved'
       group by a.source_id
     )
-    select s.id, s.kind, s.name, s.state, s.daily_limit, s.lead_type, s.trip_type, s.publish_at_once, s.created_at,
+    select s.id, s.kind, s.name, s.state, s.daily_limit, s.lead_type, s.trip_type, s.publish_at_once, s.meta_page_id,
+      s.meta_form_id, s.embed_domains, s.created_at,
       case s.kind when 'manual' then (select max(created_at) from leads l
           where not exists (select from lead_origins where lead_id = l.id))
         else (select max(created_at) from enquiries where source_id = s.id) end as last_arrival_at,

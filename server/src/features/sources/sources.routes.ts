@@ -5,9 +5,10 @@ import type { RouteDeps } from '../../platform/http/route.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
 import { createSource, renewSourceSecret } from './create-source.ts'
 import { listSources, readSource } from './read-sources.ts'
+import type { MetaEventDeps } from './receive-meta-event.ts'
 import { setSourceCost, updateSource } from './update-source.ts'
 
-export function addSourceRoutes(deps: RouteDeps & { passwords: Passwords }): void {
+export function addSourceRoutes(deps: RouteDeps & MetaEventDeps & { passwords: Passwords }): void {
   const { addRoute, database } = deps
 
   addRoute(sources.listSources, async (call) => ({
@@ -15,7 +16,9 @@ export function addSourceRoutes(deps: RouteDeps & { passwords: Passwords }): voi
   }))
 
   addRoute(sources.getSource, async (call) => ({
-    data: await readList(database, call, (from) => readSource(from, call.params.id, call.query)),
+    data: await readList(database, call, (from) =>
+      readSource(from, deps.meta, { id: call.params.id, period: call.query }),
+    ),
   }))
 
   addRoute(sources.createSource, async (call) => ({
@@ -23,7 +26,7 @@ export function addSourceRoutes(deps: RouteDeps & { passwords: Passwords }): voi
   }))
 
   addRoute(sources.updateSource, async (call) => {
-    await updateSource(database, actorOf(call), call.params.id, call.body)
+    await updateSource(deps, actorOf(call), call.params.id, call.body)
     return {}
   })
 

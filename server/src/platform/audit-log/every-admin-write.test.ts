@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { listAuditLog } from '@raahi/contract/audit-log'
 import { type EndpointSpec, isKeyScope } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
@@ -353,6 +354,19 @@ const writes: Record<string, Write> = {
     input: async () => {
       const { id } = await makeSource(app.db)
       return { params: { id: (await makeKey(app.db, { source_id: id })).id } }
+    },
+  },
+  fetchMetaLeadsAgain: {
+    action: 'source.fetch-again',
+    records: 'after',
+    input: async () => ({ params: { id: (await makeSource(app.db, { kind: 'meta-ads' })).id } }),
+  },
+  sendMetaTestLead: {
+    action: 'source.send-test-lead',
+    records: 'neither',
+    input: async () => {
+      const meta_page_id = String(randomInt(1e9, 1e10))
+      return { params: { id: (await makeSource(app.db, { kind: 'meta-ads', meta_page_id })).id } }
     },
   },
   setSourceCost: {

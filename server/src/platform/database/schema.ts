@@ -454,6 +454,16 @@ export interface Schema {
     text: string
     updated_at: Generated<Date>
   }
+  meta_leads: {
+    leadgen_id: string
+    page_id: string
+    form_id: string
+    ad_id: string | null
+    adgroup_id: string | null
+    source_id: string | null
+    failed_code: string | null
+    created_at: Generated<Date>
+  }
   orders: {
     id: string
     user_id: string
@@ -1085,6 +1095,9 @@ export interface Schema {
     publish_at_once: Generated<boolean>
     secret_hash: Buffer | null
     created_at: Generated<Date>
+    meta_page_id: string | null
+    meta_form_id: string | null
+    embed_domains: Generated<string[]>
   }
   statement_mails: {
     month: string

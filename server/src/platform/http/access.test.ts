@@ -35,6 +35,8 @@ const otherRoutes = [
   /^(POST|PUT) \/sandbox\/msg91\//,
   // Called by the gateway, which signs its requests (payments/webhook.test.ts).
   /^POST \/api\/razorPay\/webhook$/,
+  // Called by Meta, which signs its requests (sources/meta-ads.test.ts).
+  /^POST \/api\/intake\/meta$/,
   // Sent by mail programs with secrets of saved searches (site-forms/one-click-pages.ts).
   /^POST \/alerts\/stop$/,
   // Sent by mail programs with the secret of an agent (site-forms/one-click-pages.ts).

@@ -1,5 +1,6 @@
 import { endpoints } from '@raahi/contract/endpoints'
 import { errorCodes } from '@raahi/contract/errors'
+import { metaPath } from '@raahi/contract/meta-ads'
 import { webhookPath } from '@raahi/contract/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -38,7 +39,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('contains each call of the contract, the webhook of the gateway, and no other', () => {
+  it('contains each call of the contract, the webhooks of the gateway and of Meta, and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, { operationId }]) => `${operationId} ${method} ${path}`,
@@ -47,7 +48,7 @@ describe('the OpenAPI document', () => {
     const declared = endpoints.map(
       ({ name, method, path }) => `${name} ${method.toLowerCase()} ${path}`,
     )
-    declared.push(`webhook post ${webhookPath}`)
+    declared.push(`webhook post ${webhookPath}`, `receiveMetaEvent post ${metaPath}`)
     expect(described.sort()).toEqual(declared.sort())
   })
 

@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const wideInteger = /\d{16}/
 
-/** Keeps an integer beyond 2^53 as text. */
+/** Parses JSON. Integers beyond 2^53 become texts with the same digits. @throws SyntaxError */
+export function parseWideJson(text: string): unknown {
+  return JSON.parse(text, keepDigits)
+}
+
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   const isWide = Number.isInteger(value) && !Number.isSafeInteger(value)
   return isWide && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value
@@ -26,9 +30,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     (request, body: string, done) => {
       if (body === '') done(null, undefined)
       else if (hasWideIds(request) && wideInteger.test(body)) {
-        parseJson(request, body, (error, value) =>
-          done(error, value && JSON.parse(body, keepDigits)),
-        )
+        parseJson(request, body, (error, value) => done(error, value && parseWideJson(body)))
       } else parseJson(request, body, done)
     },
   )

@@ -12,8 +12,13 @@ export interface ForeignSources {
 }
 
 export interface PageSources extends ForeignSources {
-  /** The page shows PDFs that its script has loaded, in frames with a blob: address. Such a frame inherits this policy. */
+  /**
+   * The page shows PDFs that its script has loaded, in frames with a blob: address, which inherit this policy; and the
+   * preview of an embedded form.
+   */
   hasPdfFrames?: boolean
+  /** Who may show the page in a frame; no one by default. */
+  frameAncestors?: readonly string[]
 }
 
 /**
@@ -22,10 +27,10 @@ export interface PageSources extends ForeignSources {
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
-  { apiOrigin, checkout, hasPdfFrames = false }: PageSources = {},
+  { apiOrigin, checkout, hasPdfFrames = false, frameAncestors = [] }: PageSources = {},
 ): string {
   const api = apiOrigin ? [apiOrigin] : []
-  const frames = [...(hasPdfFrames ? ['blob:'] : []), ...(checkout?.frames ?? [])]
+  const frames = [...(hasPdfFrames ? ["'self'", ...api, 'blob:'] : []), ...(checkout?.frames ?? [])]
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes, ...(checkout?.scripts ?? [])].join(' '),
@@ -38,7 +43,7 @@ export function contentSecurityPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
   ].join('; ')
 }
 

@@ -200,7 +200,7 @@ describe('the site', () => {
   })
 })
 
-describe('frames with blob: addresses, in which PDFs are shown', () => {
+describe('frames with PDFs, which have blob: addresses, and with the preview of a form', () => {
   const frameSources = async (app: FastifyInstance, url: string) => {
     const { headers } = await app.inject({ url, headers: asBrowser })
     return /frame-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
@@ -208,7 +208,7 @@ describe('frames with blob: addresses, in which PDFs are shown', () => {
 
   it('are allowed on the screens behind the login, and on no public page', async () => {
     for (const url of ['/dashboard/kyc', '/dashboard/users', '/auth/login']) {
-      expect(await frameSources(site, url), url).toBe('blob:')
+      expect(await frameSources(site, url), url).toBe("'self' blob:")
     }
     for (const url of ['/', '/about', '/agents', '/unknown', '/api/unknown']) {
       expect(await frameSources(site, url), url).toBeUndefined()
@@ -217,7 +217,7 @@ describe('frames with blob: addresses, in which PDFs are shown', () => {
 
   it('are allowed beside those of the checkout', async () => {
     const app = await serve(folder, checkoutSources('sandbox', 'https://pay.example/checkout.js'))
-    expect(await frameSources(app, '/dashboard')).toBe('blob: https://pay.example')
+    expect(await frameSources(app, '/dashboard')).toBe("'self' blob: https://pay.example")
     expect(await frameSources(app, '/')).toBe('https://pay.example')
     await app.close()
   })

@@ -5,6 +5,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import serveStatic from '@fastify/static'
+import { embedScriptPath } from '@raahi/contract/embed-page'
 import { pushWorkerPath } from '@raahi/contract/push-alerts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createBoundedQueue } from './bounded-queue.ts'
@@ -77,7 +78,8 @@ export async function addSite(
   addForSearchEngines(app, pages, options.publicUrl)
   await addFiles(app, folder, files)
   for (const [url, page] of pages) {
-    if (page === fallback || url === notFoundPage) continue
+    // A feature may serve a page itself.
+    if (page === fallback || url === notFoundPage || app.hasRoute({ method: 'GET', url })) continue
     const present = withLive(page, options.live?.[url])
     app.get(url, { schema: { hide: true } }, async (request, reply) =>
       sendPage(request, reply, await present()),
@@ -101,6 +103,10 @@ async function addFiles(
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControlOf(path))
+      // Other websites load this script.
+      if (path.replaceAll(sep, '/').includes(embedScriptPath)) {
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+      }
     },
   })
   const served = files.filter((file) => !/\.(html|br|gz)$/.test(file))
@@ -211,7 +217,7 @@ async function readPage(path: string, options: SiteOptions & PageSources): Promi
 }
 
 /** @returns the same page if it contains no placeholder */
-function withOwnAddress(built: Buffer, publicUrl: string): Buffer {
+export function withOwnAddress(built: Buffer, publicUrl: string): Buffer {
   if (!built.includes(originPlaceholder)) return built
   return Buffer.from(built.toString().replaceAll(originPlaceholder, publicUrl))
 }
@@ -265,7 +271,7 @@ function compressed(html: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /** The policy allows an inline script by its hash. */
-function inlineScriptHashes(html: string): string[] {
+export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
   return [...new Set([...scripts].map(([, source]) => `'sha256-${sha256(source ?? '')}'`))]
 }

@@ -1,10 +1,13 @@
+import { randomInt } from 'node:crypto'
+import type { SourceKind } from '@raahi/contract/source-labels'
 import type { Kysely } from 'kysely'
+import { metaSandboxKeys } from '../../config/meta.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { factoryPassword } from '../factories.ts'
 import { googleForm, intakeForm, makeKey, makeSource } from '../make-source.ts'
 import type { AccessCalls } from './access-calls.ts'
 
-const idOf = async (db: Kysely<Schema>, kind: 'api' | 'google-ads' = 'api') => ({
+const idOf = async (db: Kysely<Schema>, kind: SourceKind = 'api') => ({
   params: { id: (await makeSource(db, { kind })).id },
 })
 
@@ -25,6 +28,10 @@ export const sourceCalls: AccessCalls = {
     receiveLead: '     401 401 401 401 401 401 401 401 401',
     receiveLeads: '    401 401 401 401 401 401 401 401 401',
     receiveGoogleLead: '200 200 200 200 200 200 200 200 200',
+    verifyMetaWebhook: '200 200 200 200 200 200 200 200 200',
+    listUnassignedMetaLeads: '401 401 401 401 401 401 403 403 200',
+    fetchMetaLeadsAgain: '401 401 401 401 401 401 403 403 200',
+    sendMetaTestLead: '401 401 401 401 401 401 403 403 200',
   },
   notFound: { revokeKey: 'KEY_NOT_FOUND' },
   requests: {
@@ -57,6 +64,15 @@ export const sourceCalls: AccessCalls = {
     receiveGoogleLead: async ({ db }) => {
       const { id: sourceId, secret } = await makeSource(db, { kind: 'google-ads' })
       return { params: { sourceId }, body: googleForm(secret) }
+    },
+    verifyMetaWebhook: async () => ({
+      query: { 'hub.mode': 'subscribe', 'hub.verify_token': metaSandboxKeys.verifyToken },
+    }),
+    listUnassignedMetaLeads: async () => ({}),
+    fetchMetaLeadsAgain: ({ db }) => idOf(db, 'meta-ads'),
+    sendMetaTestLead: async ({ db }) => {
+      const meta_page_id = String(randomInt(1e9, 1e10))
+      return { params: { id: (await makeSource(db, { kind: 'meta-ads', meta_page_id })).id } }
     },
     receiveLeads: async () => ({ body: { leads: [intakeForm()] } }),
   },

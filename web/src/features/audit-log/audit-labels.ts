@@ -60,6 +60,8 @@ const sentences: Record<string, string> = {
   'source.create': 'Created the source',
   'source.update': 'Changed the source',
   'source.renew-secret': 'Replaced the secret of the source',
+  'source.fetch-again': 'Fetched the leads of the source again',
+  'source.send-test-lead': 'Sent a test lead to the source',
   'source.set-cost': 'Set a cost of the source',
   'key.create': 'Created the key',
   'key.revoke': 'Revoked the key',

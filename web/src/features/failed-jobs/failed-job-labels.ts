@@ -18,6 +18,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   'statement-mail': 'Statement for the accountant',
   'match-lead': 'Saved searches for a lead',
   import: 'Import',
+  'meta-lead': 'Lead of Meta',
 }
 
 /** The cause of each error, and the remedy if there is one. */
@@ -35,6 +36,9 @@ export const jobErrorTexts: Record<JobError, string> = {
     'The SMS provider refused the message. Check MSG91_AUTH_KEY, MSG91_TEMPLATE_ID and the balance there.',
   'sms-unavailable': 'The SMS provider did not respond.',
   'push-unavailable': 'The push service of the browser did not respond.',
+  'meta-refused':
+    'Meta refused the access to the lead. Check META_PAGE_TOKEN and its permission leads_retrieval.',
+  'meta-unavailable': 'Meta did not respond, or accepts no request now.',
   'refund-pending': 'The payment gateway had not completed the refund.',
   interrupted: 'The job did not finish in time.',
   unknown: 'Unexpected error. Look for the job ID in the server log.',
@@ -50,6 +54,7 @@ export function jobTitle({ kind, subject, refund }: FailedJob): string {
   if (kind === 'statement-mail') return 'Monthly statement for the accountant'
   if (kind === 'match-lead') return 'Comparison of a lead with saved searches'
   if (kind === 'import') return 'Import of a file'
+  if (kind === 'meta-lead') return 'Lead of a Meta form'
   if (kind === 'push') return 'Alert on an agent’s device'
   return refund ? `Refund of ${formatRupees(refund.amount)}` : 'Refund of a duplicate payment'
 }

@@ -1,3 +1,4 @@
+import { embedPath } from '@raahi/contract/embed-page'
 import { destinations } from '../destinations/public/destinations.ts'
 
 /** The page for unknown addresses. No link leads to it. */
@@ -17,5 +18,6 @@ export const publicPages: readonly { path: string; listed: boolean }[] = [
   { path: '/terms', listed: true },
   { path: '/my-enquiry', listed: false },
   { path: '/quote', listed: false },
+  { path: embedPath, listed: false },
   { path: notFoundPath, listed: false },
 ]

@@ -20,6 +20,8 @@ const outcomes: Record<ArrivalOutcome, { tone: StatusTone; label: string }> = {
 
 /** The reasons of refusals that have no wrong field. */
 const reasons: Record<string, string> = {
+  META_LEAD_GONE: 'Meta does not have this lead, or not for the token',
+  META_LEAD_NOT_FETCHED: 'Meta did not give this lead within a day',
   SOURCE_LIMIT_REACHED: 'Over the limit of the day',
   SOURCE_PAUSED: 'The source is paused',
   VALIDATION_FAILED: 'Wrong fields',

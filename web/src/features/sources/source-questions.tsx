@@ -26,7 +26,7 @@ export function SourceQuestions({ source }: { source: SourceDetail }) {
       <div className={classes.stack}>
         <p className={classes.quiet}>
           {source.questions.length === 0
-            ? 'Google’s own questions, such as name and city, are read already. Other questions appear here with the first answer.'
+            ? `${source.kind === 'meta-ads' ? 'Meta' : 'Google'}’s own questions, such as name and city, are read already. Other questions appear here with the first answer.`
             : 'Choose what a question means. Without a field its answers are kept as text with the enquiry.'}
         </p>
         {source.questions.map(({ question, field }) => (

@@ -79,7 +79,9 @@ export function SourceScreen({ id }: { id: string }) {
           </Panel>
           <SourceSetup source={source} />
           {isConnected && <SourceArrivals source={source} />}
-          {source.kind === 'google-ads' && <SourceQuestions source={source} />}
+          {(source.kind === 'google-ads' || source.kind === 'meta-ads') && (
+            <SourceQuestions source={source} />
+          )}
         </div>
         <div className={classes.column}>
           {isConnected && <SourceSettings source={source} />}

@@ -32,11 +32,17 @@ const valuesOf = (source: SourceDetail) => ({
   leadType: source.leadType ?? '',
   tripType: source.tripType ?? '',
   consentText: source.consents[0]?.text ?? '',
+  metaPageId: source.metaPageId ?? '',
+  metaFormId: source.metaFormId ?? '',
+  domains: source.domains.join('\n'),
 })
 type Values = ReturnType<typeof valuesOf>
 
 const bodyOf = ({ isPaused, dailyLimit, leadType, tripType, ...values }: Values) => ({
   ...values,
+  metaPageId: values.metaPageId || null,
+  metaFormId: values.metaFormId || null,
+  domains: values.domains.split('\n').filter((line) => line.trim() !== ''),
   state: isPaused ? ('paused' as const) : ('active' as const),
   dailyLimit: dailyLimit === '' ? null : Number(dailyLimit),
   leadType: leadType === '' ? null : leadType,
@@ -64,6 +70,32 @@ export function SourceSettings({ source }: { source: SourceDetail }) {
     <Panel title="Settings">
       <form onSubmit={save} noValidate aria-label="Settings" className={classes.stack}>
         <TextInput label="Name" maxLength={sourceLimits.name} {...form.getInputProps('name')} />
+        {source.meta && (
+          <div className={classes.pair}>
+            <TextInput
+              label="Page ID"
+              description="Of the page on Facebook."
+              inputMode="numeric"
+              {...form.getInputProps('metaPageId')}
+            />
+            <TextInput
+              label="Form ID"
+              description="Empty: all other forms of the page."
+              inputMode="numeric"
+              {...form.getInputProps('metaFormId')}
+            />
+          </div>
+        )}
+        {source.kind === 'embed' && (
+          <Textarea
+            label="Websites"
+            description="One on each line, such as www.example.com. No other website can show the form."
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.getInputProps('domains')}
+          />
+        )}
         <Switch
           label="Paused"
           description="Raahi rejects what the source sends."

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { apiAddress } from '../../lib/transport.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { EmbedSteps } from './embed-steps.tsx'
+import { MetaSteps } from './meta-steps.tsx'
 import { RenewSecret } from './renew-secret.tsx'
 import { SourceKeys } from './source-keys.tsx'
 import type { SourceDetail } from './sources.api.ts'
@@ -11,6 +13,8 @@ import classes from './sources.module.css'
 /** How the other program is connected, step by step, with what it needs to be given. */
 export function SourceSetup({ source }: { source: SourceDetail }) {
   if (source.kind === 'google-ads') return <GoogleSteps source={source} />
+  if (source.meta) return <MetaSteps source={source} meta={source.meta} />
+  if (source.kind === 'embed') return <EmbedSteps source={source} />
   if (source.kind === 'api') return <ApiSteps source={source} />
   if (source.kind === 'import') return <ImportLink source={source} />
   return null

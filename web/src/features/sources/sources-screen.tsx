@@ -13,6 +13,7 @@ import { sourceFilters } from './source-filters.ts'
 import { SourceTable } from './source-table.tsx'
 import { useSources } from './sources.api.ts'
 import classes from './sources.module.css'
+import { UnassignedLeads } from './unassigned-leads.tsx'
 
 /** Where enquiries come from, and which source brings leads that sell and are not returned. */
 export function SourcesScreen() {
@@ -48,6 +49,7 @@ export function SourcesScreen() {
               {...retry}
             />
           )}
+          <UnassignedLeads />
           <SourceTable sources={query.data} />
         </>
       ) : query.isError ? (

@@ -1,5 +1,10 @@
 import type { Answer } from '@raahi/contract/endpoint'
 import {
+  fetchMetaLeadsAgain,
+  listUnassignedMetaLeads,
+  sendMetaTestLead,
+} from '@raahi/contract/meta-ads'
+import {
   createSource,
   getSource,
   listSources,
@@ -55,6 +60,28 @@ export function useCreateSource() {
 export function useUpdateSource(id: string) {
   return useSingleMutation({
     mutationFn: (body: SourceChange) => call(updateSource, { params: { id }, body }),
+    refreshes,
+  })
+}
+
+/** Pages and forms at Meta without a source. */
+export function useUnassignedMetaLeads() {
+  return useQuery({
+    queryKey: [...sourcesKey, 'unassigned'],
+    queryFn: ({ signal }) => call(listUnassignedMetaLeads, {}, { signal }),
+  })
+}
+
+export function useFetchAgain(id: string) {
+  return useSingleMutation({
+    mutationFn: () => call(fetchMetaLeadsAgain, { params: { id } }),
+    refreshes,
+  })
+}
+
+export function useSendTestLead(id: string) {
+  return useSingleMutation({
+    mutationFn: () => call(sendMetaTestLead, { params: { id } }),
     refreshes,
   })
 }

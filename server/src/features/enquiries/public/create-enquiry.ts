@@ -6,6 +6,12 @@ import type { QueueMail } from '../../../platform/mail/mail.ts'
 import { enquiryCount } from '../enquiry-metrics.ts'
 import { storeEnquiry } from './store-enquiry.ts'
 
+/** Stores an enquiry of an embedded form. `sources` fills this hook. */
+export type CreateEmbedded = (
+  sourceId: string,
+  fields: EnquiryFields,
+) => Promise<{ reference: string; token: string }>
+
 /** Stores an enquiry of the quote form. Every enquiry gets the same response. */
 export async function createEnquiry(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },

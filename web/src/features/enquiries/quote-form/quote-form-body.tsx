@@ -16,9 +16,17 @@ import { TravellerFields } from './traveller-fields.tsx'
 import { useQuoteSending } from './use-quote-sending.ts'
 import { useQuoteSteps } from './use-quote-steps.ts'
 
+export interface EmbedSource {
+  sourceId: string
+  consentVersion: string
+  consentText: string
+}
+
 export interface QuoteFormBodyProps {
   /** The destination of the page that contains the form. */
   destination: string
+  /** The source whose form another website shows. Its consent text replaces that of the site. */
+  embed?: EmbedSource | undefined
   /** The destination chosen in the search after the page was rendered. */
   searchedDestination?: string
 }
@@ -27,8 +35,12 @@ export interface QuoteFormBodyProps {
  * The quote form: a plain form that any browser can post to /enquiries. With JavaScript it has three steps, shows
  * errors under the fields, keeps the input over a reload, and shows the confirmation in place.
  */
-export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFormBodyProps) {
-  const steps = useQuoteSteps(destination, searchedDestination)
+export function QuoteFormBody({
+  destination,
+  embed,
+  searchedDestination = '',
+}: QuoteFormBodyProps) {
+  const steps = useQuoteSteps({ destination, searchedDestination, isDraftKept: !embed })
   const { form, title, today, step, goTo } = steps
   const { errors, setErrors, problem, isSending, submit, sent, sendAgain } = useQuoteSending(steps)
   // A new key empties the date field.
@@ -76,7 +88,7 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
           <EnquiryChoice form="quote" name="source" error={errors.source} {...quoteFields.source} />
         </TravellerFields>
         <div className={classes.step} data-shown={step === lastStep || undefined}>
-          <Consent error={errors.consent} />
+          <Consent error={errors.consent} embed={embed} />
         </div>
         <Honeypot />
         {problem && (
@@ -145,7 +157,7 @@ function Actions({ step, isSending, onBack }: ActionsProps) {
 }
 
 /** The checkbox is never preselected or restored, because consent must be an action of the visitor. */
-function Consent({ error }: { error: string | undefined }) {
+function Consent({ error, embed }: { error: string | undefined; embed: EmbedSource | undefined }) {
   return (
     <div className={classes.consent}>
       <label htmlFor="quote-consent">
@@ -157,9 +169,14 @@ function Consent({ error }: { error: string | undefined }) {
           aria-invalid={error !== undefined}
           aria-describedby={error ? 'quote-consent-error' : 'quote-consent-more'}
         />
-        <span>{quoteFields.consent.label}</span>
+        <span>{embed?.consentText ?? quoteFields.consent.label}</span>
       </label>
-      <input type="hidden" name="consentVersion" defaultValue={enquiryConsent.version} />
+      <input
+        type="hidden"
+        name="consentVersion"
+        defaultValue={embed?.consentVersion ?? enquiryConsent.version}
+      />
+      {embed && <input type="hidden" name="sourceId" defaultValue={embed.sourceId} />}
       <FieldError id="quote-consent" text={error} />
       <p id="quote-consent-more" className={classes.more}>
         Our <a href="/privacy">privacy notice</a> says what we keep and for how long.

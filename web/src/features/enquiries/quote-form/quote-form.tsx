@@ -1,7 +1,9 @@
+import { embedPlaceholders } from '@raahi/contract/embed-page'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import fields from '../../../ui/plain-fields.module.css'
 import classes from './enquiry-form.module.css'
+import type { EmbedSource } from './quote-form-body.tsx'
 import type { HydratedForm } from './quote-form-root.tsx'
 
 /** At build time only. A browser's first script does not contain it. */
@@ -18,12 +20,18 @@ const hydrationMargin = '900px'
  * screen.
  * @param props.destination of the page that contains the form; `?destination=` in the address overrides it
  */
-export function QuoteForm({ destination = '' }: { destination?: string }) {
+export function QuoteForm({ destination = '', isEmbedded = false }: QuoteFormProps) {
   // Another destination is another form, so that neither shows the other's texts.
-  return <FormOfDestination key={destination} destination={destination} />
+  return <FormOfDestination key={destination} destination={destination} isEmbedded={isEmbedded} />
 }
 
-function FormOfDestination({ destination }: { destination: string }) {
+interface QuoteFormProps {
+  destination?: string
+  /** In the frame of another website. The server has inserted the source into the prerendered form. */
+  isEmbedded?: boolean
+}
+
+function FormOfDestination({ destination, isEmbedded }: Required<QuoteFormProps>) {
   const box = useRef<HTMLDivElement>(null)
   const [form, setForm] = useState<HydratedForm | null>(null)
   const searchedDestination = useSearchParams()[0].get('destination') ?? ''
@@ -39,7 +47,8 @@ function FormOfDestination({ destination }: { destination: string }) {
       // Without the script the form can still be submitted.
       const script = await import('./quote-form-root.tsx').catch(() => null)
       if (isUnmounted) return
-      script?.hydrateForm(element, { destination }, (hydrated) => {
+      const embed = isEmbedded ? readEmbed(element) : undefined
+      script?.hydrateForm(element, { destination, embed }, (hydrated) => {
         ready = hydrated
         if (isUnmounted) unmountLater()
         else setForm(hydrated)
@@ -50,18 +59,18 @@ function FormOfDestination({ destination }: { destination: string }) {
       stopWaiting()
       unmountLater()
     }
-  }, [destination])
+  }, [destination, isEmbedded])
 
   useEffect(() => {
     // In the same task as the change: later, the form may be unmounted.
-    form?.update({ destination, searchedDestination })
-  }, [form, destination, searchedDestination])
+    if (!isEmbedded) form?.update({ destination, searchedDestination })
+  }, [form, destination, searchedDestination, isEmbedded])
 
   if (prerendered) {
     const Prerendered = prerendered
     return (
       <div className={`${classes.box} ${fields.host}`}>
-        <Prerendered destination={destination} />
+        <Prerendered destination={destination} embed={isEmbedded ? embedPlaceholders : undefined} />
       </div>
     )
   }
@@ -74,6 +83,17 @@ function FormOfDestination({ destination }: { destination: string }) {
       dangerouslySetInnerHTML={{ __html: '' }}
     />
   )
+}
+
+/** The source that the server has inserted. React keeps the form only if it renders the same texts. */
+function readEmbed(form: HTMLElement): EmbedSource {
+  const value = (name: string) =>
+    form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? ''
+  return {
+    sourceId: value('sourceId'),
+    consentVersion: value('consentVersion'),
+    consentText: form.querySelector('[name="consent"] + span')?.textContent ?? '',
+  }
 }
 
 /** Calls back once, when the element is near the viewport or receives the focus. */

@@ -17,7 +17,7 @@ export interface SentEnquiry {
 /** Submits the quote form. Its modules load on demand, because most visitors do not submit it. */
 export async function sendEnquiry(
   texts: Texts<QuoteField>,
-  hiddenFields: { website: string; consentVersion: string },
+  hiddenFields: { website: string; consentVersion: string; sourceId?: string },
 ): Promise<Outcome<SentEnquiry>> {
   // The server reports errors that the checks miss.
   const body = { ...quoteInput(texts), ...hiddenFields } as never

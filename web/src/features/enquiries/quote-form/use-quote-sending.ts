@@ -62,7 +62,9 @@ export function useQuoteSending({ form, step, setStep, goTo }: Steps) {
 type HiddenFields = ReturnType<typeof readHiddenFields>
 
 function readHiddenFields(form: HTMLFormElement) {
+  const sourceId = findControl(form, 'sourceId')?.value
   return {
+    ...(sourceId && { sourceId }),
     website: findControl(form, 'website')?.value ?? '',
     // The version of the consent text on this page, which may be an old one.
     consentVersion: findControl(form, 'consentVersion')?.value ?? '',

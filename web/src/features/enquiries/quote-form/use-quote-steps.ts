@@ -8,7 +8,16 @@ import { readTexts, setText } from './form-texts.ts'
 import { quoteDraft, restoreQuote } from './quote-draft.ts'
 
 /** The step of the quote form that is shown. It is kept in the draft with the input. */
-export function useQuoteSteps(destination: string, searchedDestination: string) {
+export function useQuoteSteps({
+  destination,
+  searchedDestination,
+  isDraftKept,
+}: {
+  destination: string
+  searchedDestination: string
+  /** False in the frame of another website, which stores nothing. */
+  isDraftKept: boolean
+}) {
   const form = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [step, setStep] = useState(0)
@@ -17,11 +26,11 @@ export function useQuoteSteps(destination: string, searchedDestination: string) 
 
   useEffect(() => {
     setToday(dayInIndia())
-    if (form.current) setStep(restoreQuote(form.current, destination))
+    if (form.current && isDraftKept) setStep(restoreQuote(form.current, destination))
     // The browser moves the focus for links between documents, but not for links of the router.
     const isTarget = window.location.hash === '#quote' && document.activeElement === document.body
     if (isTarget) document.getElementById('quote')?.focus({ preventScroll: true })
-  }, [destination])
+  }, [destination, isDraftKept])
   useEffect(() => {
     if (searchedDestination === '' || form.current === null) return
     setText(form.current, 'destination', searchedDestination)
@@ -32,7 +41,7 @@ export function useQuoteSteps(destination: string, searchedDestination: string) 
   }, [searchedDestination])
 
   function keepDraft(ofStep: number) {
-    if (form.current === null) return
+    if (form.current === null || !isDraftKept) return
     const texts = readTexts(form.current, quoteFieldNames)
     saveDraft(quoteDraft, { ...texts, page: destination, step: String(ofStep) })
   }
