@@ -41,6 +41,7 @@ export const featureLayers = {
     'transactions',
     'wallets',
     'accounts',
+    'members',
     'profile',
     'webhooks',
     'agents-page',

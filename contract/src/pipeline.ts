@@ -152,6 +152,7 @@ export const getPipeline = endpoint('GET', '/api/pipeline', {
   name: 'getPipeline',
   summary: 'Get the caller’s pipeline as a board: totals and the first cards of each stage',
   access: 'agent',
+  lowestRole: 'caller',
   list: true,
   answer: z.object({
     new: boardColumn,
@@ -170,6 +171,7 @@ export const getPipelineColumn = endpoint('GET', '/api/pipeline/columns/{column}
   name: 'getPipelineColumn',
   summary: 'Get more cards of a column of the caller’s pipeline',
   access: 'agent',
+  lowestRole: 'caller',
   list: true,
   params: z.strictObject({
     column: z.enum(pipelineColumns, { error: 'This column is not recognised.' }),
@@ -215,6 +217,7 @@ export const listPipelineCards = endpoint('GET', '/api/pipeline/cards', {
   name: 'listPipelineCards',
   summary: 'List the caller’s pipeline by page. Default order: bought last first',
   access: 'agent',
+  lowestRole: 'caller',
   list: true,
   query: z.strictObject({
     page: pageNumber,
@@ -250,6 +253,7 @@ export const getPipelineCard = endpoint('GET', '/api/pipeline/cards/{leadId}', {
   summary:
     'Get a card of the caller’s pipeline with its notes, contact log and moves, each the newest first',
   access: 'agent',
+  lowestRole: 'caller',
   params: leadParams,
   answer: z.object({
     card: pipelineCard,
@@ -300,6 +304,7 @@ export const movePipelineCard = endpoint('POST', '/api/pipeline/cards/{leadId}/m
   summary:
     'Move a card of the caller’s pipeline to another stage. Won and Lost remove its follow-up',
   access: 'agent',
+  lowestRole: 'caller',
   params: leadParams,
   body: moveBody,
   /** `moveId`: for `undoPipelineMove`; null if the card already had this stage with the same values. */
@@ -312,6 +317,7 @@ export const undoPipelineMove = endpoint('POST', '/api/pipeline/cards/{leadId}/u
   name: 'undoPipelineMove',
   summary: 'Undo the last move of a card of the caller’s pipeline, up to ten minutes after it',
   access: 'agent',
+  lowestRole: 'caller',
   params: leadParams,
   body: z.strictObject({ moveId: id }),
   answer: pipelineCard,
@@ -326,6 +332,7 @@ export const setFollowUp = endpoint('PUT', '/api/pipeline/cards/{leadId}/followU
   name: 'setFollowUp',
   summary: 'Set or remove the next follow-up of a card of the caller’s pipeline',
   access: 'agent',
+  lowestRole: 'caller',
   params: leadParams,
   body: followUpBody,
   answer: pipelineCard,
@@ -340,6 +347,7 @@ export const getFollowUps = endpoint('GET', '/api/pipeline/followUps', {
   summary:
     'Get the caller’s follow-ups that are due today or overdue: how many, and the first ones',
   access: 'agent',
+  lowestRole: 'caller',
   list: true,
   answer: z.object({
     today: z.string(),
@@ -364,6 +372,7 @@ export const getPipelineSettings = endpoint('GET', '/api/pipeline/settings', {
   name: 'getPipelineSettings',
   summary: 'Get whether the caller is mailed about follow-ups',
   access: 'agent',
+  lowestRole: 'buyer',
   answer: pipelineSettings,
 })
 
@@ -371,6 +380,7 @@ export const setPipelineSettings = endpoint('PUT', '/api/pipeline/settings', {
   name: 'setPipelineSettings',
   summary: 'Turn the caller’s morning mail about follow-ups on or off',
   access: 'agent',
+  lowestRole: 'buyer',
   body: z.strictObject({ mailReminders: z.boolean({ error: 'Choose true or false.' }) }),
   answer: pipelineSettings,
   errors: ['TOO_MANY_REQUESTS'],
@@ -390,6 +400,7 @@ export const exportPipeline = endpoint('GET', '/api/pipeline/export', {
   name: 'exportPipeline',
   summary: 'Export the caller’s pipeline as CSV or XLSX, bought last first',
   access: 'agent',
+  lowestRole: 'buyer',
   list: true,
   query: filterQuery.extend(formatQuery),
   answerType: exportAnswerType,

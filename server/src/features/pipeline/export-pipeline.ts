@@ -61,7 +61,7 @@ export function exportPipeline(
   filters: PipelineFilterQuery,
   batchSize = defaultBatchSize,
 ): Table<ExportedRow> {
-  const { userId } = call.caller
+  const { agencyId: userId } = call.caller
   const batches = batchesOfOwnList<ExportedRow>(
     database,
     call,
@@ -73,7 +73,7 @@ export function exportPipeline(
         limit,
       )
       const ids = rows.filter((row) => !row.contact_stopped).map(({ lead_id }) => lead_id)
-      await commitContactViews(database, userId, ids, 'exported')
+      await commitContactViews(database, call.caller.userId, ids, 'exported')
       const texts = await findCardTexts(
         from.kysely,
         rows.map(({ purchase_id }) => purchase_id),

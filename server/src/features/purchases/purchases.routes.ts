@@ -16,7 +16,8 @@ export function addPurchaseRoutes(deps: Deps): void {
 
   addRoute(purchases.buyLead, async ({ caller, body, request, idempotency }) => {
     const bought = await buyLead(deps, {
-      userId: caller.userId,
+      userId: caller.agencyId,
+      memberId: caller.userId,
       leadId: body.leadId,
       expectedCostPaise: body.expectedCost,
       payWith: body.payWith,
@@ -38,7 +39,7 @@ export function addPurchaseRoutes(deps: Deps): void {
   }))
 
   addRoute(purchases.getPurchaseFigures, async (call) => ({
-    data: await readList(database, call, (from) => readPurchaseFigures(from, call.caller.userId)),
+    data: await readList(database, call, (from) => readPurchaseFigures(from, call.caller.agencyId)),
   }))
 
   addRoute(purchases.exportPurchases, async (call) => {

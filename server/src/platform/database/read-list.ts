@@ -3,7 +3,7 @@ import type { Connection } from './list-slots.ts'
 
 /** The request of a list, as `addRoute` passes it to its handler. */
 export interface ListRequest {
-  caller: { userId: string }
+  caller: { userId: string; agencyId: string }
   reply: { raw: Connection }
 }
 
