@@ -66,6 +66,7 @@ export const featureLayers = {
     'plans',
     'kyc',
     'users',
+    'members',
     'enquiries',
     'sources',
     'imports',

@@ -90,7 +90,7 @@ export const pipelineCard = z.object({
   /** When the traveller verified the contact; null: not verified. */
   emailVerifiedAt: instant.nullable(),
   phoneVerifiedAt: instant.nullable(),
-  /** What the wallet paid; 0 when a plan paid. */
+  /** What the wallet paid; 0 when a plan paid, and for callers, who learn nothing about money. */
   cost: rupees,
   paidWith: z.enum(payWays),
   boughtAt: instant,
@@ -111,6 +111,8 @@ export const pipelineCard = z.object({
   notes: z.int(),
   /** Null: there is none, or contact was stopped. */
   quote: z.enum(quoteStates).nullable(),
+  /** The member that works the lead; null: not assigned. */
+  assignee: z.object({ _id: id, name: z.string() }).nullable(),
   /** Changes with stage and follow-up. `movePipelineCard` takes it. */
   version: z.int(),
 })
@@ -148,12 +150,21 @@ const boardColumn = z.object({
 })
 export type BoardColumn = z.output<typeof boardColumn>
 
+/** Leads that are assigned to the caller, or to no member. */
+export const assigneeFilters = ['me', 'none'] as const
+export type AssigneeFilter = (typeof assigneeFilters)[number]
+
+const assignee = optionalFilter(
+  z.enum(assigneeFilters, { error: 'This filter is not recognised.' }),
+)
+
 export const getPipeline = endpoint('GET', '/api/pipeline', {
   name: 'getPipeline',
   summary: 'Get the caller’s pipeline as a board: totals and the first cards of each stage',
   access: 'agent',
   lowestRole: 'caller',
   list: true,
+  query: z.strictObject({ assignee }),
   answer: z.object({
     new: boardColumn,
     contacted: boardColumn,
@@ -177,6 +188,7 @@ export const getPipelineColumn = endpoint('GET', '/api/pipeline/columns/{column}
     column: z.enum(pipelineColumns, { error: 'This column is not recognised.' }),
   }),
   query: z.strictObject({
+    assignee,
     after: optionalFilter(cursor),
     limit: pageLimit(cardsPerColumn),
   }),
@@ -204,6 +216,7 @@ const filters = {
   search: optionalFilter(filterText()),
   column: optionalFilter(z.enum(pipelineColumns, { error: 'This stage is not recognised.' })),
   followUp: optionalFilter(z.enum(followUpFilters, { error: 'This filter is not recognised.' })),
+  assignee,
   /** Part of the destination. */
   destination: optionalFilter(filterText()),
   /** Days of the purchase in Asia/Kolkata, both included. */

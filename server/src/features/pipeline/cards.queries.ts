@@ -48,6 +48,8 @@ export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {
   notes: number
   quote: QuoteState | null
   quote_total_paise: number | null
+  /** Parsed from JSON. */
+  assignee: { _id: string; name: string } | null
   version: number
 }
 
@@ -60,6 +62,8 @@ const cardColumnsSql = sql`
   coalesce(c.stage, 'new') as stage, coalesce(c.stage_since, p.created_at) as stage_since,
   c.follow_up_on, c.follow_up_minute, c.won_paise, c.lost_reason, c.lost_text, coalesce(c.version, 0) as version,
   ${lastContactSql} as last_contact,
+  case when p.assigned_to is not null then
+    (select json_build_object('_id', m.id, 'name', m.name) from users m where m.id = p.assigned_to) end as assignee,
   (select count(*)::integer from purchase_notes n where n.purchase_id = p.id) as notes,
   ${quoteStateSql} as quote, ${quoteTotalSql} as quote_total_paise`
 
@@ -144,7 +148,7 @@ export async function findColumnPage(
   return rows
 }
 
-export interface CardFilter extends PipelineFilterQuery, LeadScope {}
+export type CardFilter = Omit<PipelineFilterQuery, 'assignee'> & LeadScope
 
 const orders: Record<PipelineSort, RawBuilder<unknown>> = {
   '-boughtAt': sql`p.created_at desc, p.id desc`,
@@ -224,7 +228,7 @@ export interface FollowUpsRow {
 
 /** The cards of a scope. Only a scope of assigned leads reads the purchases. */
 const joinScopeSql = (scope: LeadScope) =>
-  scope.assignedTo === undefined
+  scope.assignedTo === undefined && !scope.isUnassigned
     ? sql`where c.user_id = ${scope.userId}`
     : sql`join purchases p on p.id = c.purchase_id where ${inScopeSql(scope)}`
 

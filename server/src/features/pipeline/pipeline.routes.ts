@@ -41,14 +41,14 @@ function countChange({ database }: RouteDeps, userId: string): Promise<void> {
 function addReadingRoutes({ addRoute, database }: RouteDeps): void {
   addRoute(pipeline.getPipeline, async (call) => ({
     data: await readList(database, call, ({ kysely }) =>
-      readBoard(kysely, leadScopeOf(call.caller)),
+      readBoard(kysely, leadScopeOf(call.caller, call.query.assignee)),
     ),
   }))
 
   addRoute(pipeline.getPipelineColumn, async (call) => ({
     data: await readList(database, call, ({ kysely }) =>
       readColumn(kysely, {
-        ...leadScopeOf(call.caller),
+        ...leadScopeOf(call.caller, call.query.assignee),
         column: call.params.column,
         after: call.query.after,
         limit: call.query.limit,
@@ -57,9 +57,10 @@ function addReadingRoutes({ addRoute, database }: RouteDeps): void {
   }))
 
   addRoute(pipeline.listPipelineCards, async (call) => ({
-    data: await readList(database, call, ({ kysely }) =>
-      listCards(kysely, leadScopeOf(call.caller), call.query),
-    ),
+    data: await readList(database, call, ({ kysely }) => {
+      const { assignee, ...query } = call.query
+      return listCards(kysely, leadScopeOf(call.caller, assignee), query)
+    }),
   }))
 
   addRoute(pipeline.getFollowUps, async (call) => ({

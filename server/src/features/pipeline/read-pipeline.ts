@@ -78,7 +78,11 @@ function toPage(rows: readonly PlacedRow[], limit: number, scope: LeadScope): Pi
 export async function listCards(
   db: Db,
   scope: LeadScope,
-  query: PipelineFilterQuery & { page: number; limit: number; sort: PipelineSort },
+  query: Omit<PipelineFilterQuery, 'assignee'> & {
+    page: number
+    limit: number
+    sort: PipelineSort
+  },
 ) {
   const { page, limit, sort, ...filters } = query
   const { total, rows } = await findCardPage(
