@@ -8,6 +8,7 @@ import { confirmEmailScreens } from './confirm-email-screens.ts'
 import { importScreens } from './import-screens.ts'
 import { loginScreens } from './login-screens.ts'
 import { marketplaceScreens } from './marketplace-screens.ts'
+import { memberScreens } from './member-screens.ts'
 import { pipelineScreens } from './pipeline-screens.ts'
 import { quoteScreens } from './quote-screens.ts'
 import { returnsScreens } from './returns-screens.ts'
@@ -27,6 +28,7 @@ const listedScreens: readonly Screen[] = [
   ...adminReviewScreens,
   ...adminUserScreens,
   ...confirmEmailScreens,
+  ...memberScreens,
   ...pipelineScreens,
   ...quoteScreens,
   ...sourceScreens,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatPhone, formatRupees } from '@raahi/contract/formats'
-import { type Member, memberFigureDays } from '@raahi/contract/members'
+import type { Member } from '@raahi/contract/members'
 import { formatCount } from '../../lib/counts.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -58,9 +58,6 @@ export function MemberItem({ member, onEdit, onSuspend, onHandOver }: MemberItem
         <Figure label="Trips won" value={member.won} />
         {role !== 'caller' && <Figure label="Leads bought" value={member.bought} />}
       </dl>
-      <p className={classes.period}>
-        Open leads now, the rest in the last {memberFigureDays} days.
-      </p>
       {role !== 'owner' && (
         <div className={item.actions}>
           <Button variant="default" aria-label={`Change role of ${name}`} onClick={onEdit}>

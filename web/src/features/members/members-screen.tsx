@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { maxMembers } from '@raahi/contract/agency-roles'
-import type { Invitation, Member } from '@raahi/contract/members'
+import { type Invitation, type Member, memberFigureDays } from '@raahi/contract/members'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
@@ -38,7 +38,7 @@ export function MembersScreen() {
     <>
       <PageHeader
         title="Members"
-        subtitle="Each person logs in under an own name. A purchase, a call, a note and a quote say who made it."
+        subtitle={`Every person has a separate login, so that purchases, calls, notes and quotes show who made them. Open leads are those of now, the other figures those of the last ${memberFigureDays} days.`}
         actions={
           data &&
           people < maxMembers && <Button onClick={() => inviting.open('new')}>Invite member</Button>

@@ -26,7 +26,7 @@ export function MoveMenu({ card, onMove, className }: MoveMenuProps) {
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown maw="20rem">
         <Menu.Label>Move to</Menu.Label>
         {pipelineStages.map((stage) => (
           <Menu.Item

@@ -34,7 +34,7 @@ export function AssignItems({ leadIds, present }: AssignItemsProps) {
           rightSection={<small>{agentRoleLabels[role]}</small>}
           onClick={() => send(_id, `Assigned to ${name}.`)}
         >
-          <bdi>{name}</bdi>
+          <bdi style={{ overflowWrap: 'anywhere' }}>{name}</bdi>
         </Menu.Item>
       ))}
       {leadIds.length > 1 && (
@@ -68,7 +68,7 @@ export function AssignButton({ label, ...items }: AssignItemsProps & { label: st
           {label}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown maw="20rem" mah="20rem" style={{ overflowY: 'auto' }}>
         <AssignItems {...items} />
       </Menu.Dropdown>
     </Menu>
