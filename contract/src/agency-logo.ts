@@ -31,6 +31,7 @@ export const getAgencyLogo = endpoint('GET', '/api/agencyLogo', {
   name: 'getAgencyLogo',
   summary: 'Read the logo of the caller’s agency',
   access: 'agent',
+  lowestRole: 'caller',
   answerType: 'image/png',
   errors: ['FILE_NOT_FOUND'],
 })

@@ -93,6 +93,7 @@ export const listAutomaticBuying = endpoint('GET', '/api/automaticBuying', {
   name: 'listAutomaticBuying',
   summary: 'List the caller’s rules of automatic buying, with what they bought today',
   access: 'agent',
+  lowestRole: 'buyer',
   list: true,
   answer: z.array(automaticBuyingRule),
 })
@@ -122,6 +123,7 @@ export const listSkippedLeads = endpoint('GET', '/api/savedSearches/{id}/automat
   summary:
     'List the leads of the last 7 days that the rule of a saved search did not buy, and why, the latest first',
   access: 'agent',
+  lowestRole: 'buyer',
   params: idParams,
   list: true,
   answer: z.array(skippedLead).max(maxSkippedLeads),

@@ -43,6 +43,7 @@ export const answerCallReport = endpoint('POST', '/api/purchases/{id}/call-answe
   name: 'answerCallReport',
   summary: 'Answer the report of a traveller that no one has called, once. `id` is the purchase',
   access: 'agent',
+  lowestRole: 'caller',
   params: idParams,
   body: z.strictObject({
     answer: z.enum(callAnswers, { error: 'Choose called-no-answer or will-call-today.' }),

@@ -46,6 +46,7 @@ export const recordContact = endpoint('POST', '/api/pipeline/contacts', {
   name: 'recordContact',
   summary: 'Record that the caller tapped call, WhatsApp or email of a bought lead',
   access: 'agent',
+  lowestRole: 'caller',
   body: z.strictObject({
     id,
     leadId: id,
@@ -68,6 +69,7 @@ export const setContactOutcome = endpoint('PUT', '/api/pipeline/contacts/{id}', 
   summary:
     'Enter or correct the outcome of a contact. ‘call-later’ sets the follow-up to its day, or, if there is none yet, to tomorrow',
   access: 'agent',
+  lowestRole: 'caller',
   params: idParams,
   body: z
     .strictObject({

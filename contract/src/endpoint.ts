@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AgentRole } from './agency-roles.ts'
 import type { ErrorCode } from './errors.ts'
 import { type KeyScope, keyScopes } from './key-scopes.ts'
 
@@ -20,6 +21,8 @@ export interface EndpointSpec {
   /** With `{name}` for path parameters, as in OpenAPI. */
   readonly path: `/api/${string}`
   readonly access: Access
+  /** The lowest role of an agency's member that may make a call of agents. Absent: only the owner may. */
+  readonly lowestRole?: Exclude<AgentRole, 'owner'>
   /** Admins who must still set up two-factor login may make this call. Other calls that need a token reject them. */
   readonly beforeTwoFactor?: true
   readonly params?: z.ZodType

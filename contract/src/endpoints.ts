@@ -22,6 +22,7 @@ import * as leadPreferences from './lead-preferences.ts'
 import { listLeadSuggestions } from './lead-suggestions.ts'
 import * as leads from './leads.ts'
 import * as ledgerReceipts from './ledger-receipts.ts'
+import * as members from './members.ts'
 import * as messageTemplates from './message-templates.ts'
 import * as metaAds from './meta-ads.ts'
 import * as moneyTimeline from './money-timeline.ts'
@@ -87,6 +88,15 @@ export const endpoints: readonly EndpointSpec[] = [
   profile.listUserSessions,
   profile.endOwnSession,
   profile.endOwnSessions,
+  members.listMembers,
+  members.inviteMember,
+  members.withdrawInvitation,
+  members.readInvitation,
+  members.acceptInvitation,
+  members.updateMember,
+  members.handOverAgency,
+  members.markRoleShown,
+  members.assignLeads,
   twoFactor.verifyTwoFactor,
   twoFactor.getTwoFactor,
   twoFactor.startTwoFactor,

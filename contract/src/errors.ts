@@ -1,3 +1,4 @@
+import { maxMembers } from './agency-roles.ts'
 import { maxKeys } from './key-scopes.ts'
 import { kycNeededToBuy } from './kyc-states.ts'
 import { maxPictures } from './picture-limits.ts'
@@ -71,6 +72,8 @@ const textsByStatus = {
     SOURCE_NOT_FOUND: 'Source not found',
     KEY_NOT_FOUND: 'Key not found',
     QUOTE_TEMPLATE_NOT_FOUND: 'Template not found',
+    MEMBER_NOT_FOUND: 'Member not found',
+    INVITATION_NOT_FOUND: 'This invitation is not open any more.',
     QUOTE_LINK_NOT_FOUND:
       'This link does not open a quote. Please ask your travel agent for a new link.',
     WEBHOOK_NOT_FOUND: 'Webhook not found',
@@ -84,6 +87,13 @@ const textsByStatus = {
     IMPORT_ALREADY_STARTED: 'This import has already been started.',
     IMPORT_NOT_UNDONE: 'This import is still running. Undo it when it is finished.',
     LEAD_ALREADY_SOLD: 'Lead already sold',
+    DAILY_LIMIT_REACHED:
+      'This lead would exceed your daily limit. The owner of your agency can raise it.',
+    MEMBER_LIMIT: `An agency has ${maxMembers} members and open invitations at most.`,
+    MEMBER_SUSPENDED: 'This member is suspended.',
+    OWNER_NOT_CHANGED: 'The owner has all rights. Hand over the agency first.',
+    INVITATION_ENDED:
+      'This invitation has expired, was withdrawn or has been used. Please ask for a new one.',
     LEAD_EXPIRED: 'This lead has expired: its travel date has passed.',
     LEAD_RETURNED_BEFORE:
       'You have returned this trip before. The traveller offers it to another agent.',

@@ -66,6 +66,7 @@ export const getOwnKyc = endpoint('GET', '/api/kyc/own', {
   name: 'getOwnKyc',
   summary: 'Get the state of the caller’s KYC',
   access: 'agent',
+  lowestRole: 'buyer',
   answer: ownKyc,
 })
 

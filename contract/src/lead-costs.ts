@@ -22,6 +22,7 @@ export const listLeadCosts = endpoint('GET', '/api/leadCost', {
   name: 'listLeadCosts',
   summary: 'List lead costs',
   access: 'signed-in',
+  lowestRole: 'buyer',
   answer: z.array(leadCost),
 })
 

@@ -52,6 +52,7 @@ export const followLeadEvents = endpoint('GET', '/api/leads/events', {
   name: 'followLeadEvents',
   summary: 'Follow changes of leads, prices and the own account as server-sent events',
   access: 'agent',
+  lowestRole: 'buyer',
   query: z.strictObject({
     /** Continue after this event or list page. Absent: from now. */
     after: optionalFilter(eventId),

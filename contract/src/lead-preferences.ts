@@ -49,6 +49,7 @@ export const getLeadPreferences = endpoint('GET', '/api/leadPreferences', {
   name: 'getLeadPreferences',
   summary: 'Get the caller’s choices for lists of leads and the dashboard',
   access: 'agent',
+  lowestRole: 'caller',
   list: true,
   answer: leadPreferences,
 })
@@ -57,6 +58,7 @@ export const setLeadPreferences = endpoint('PUT', '/api/leadPreferences', {
   name: 'setLeadPreferences',
   summary: 'Change the caller’s choices for lists of leads and the dashboard',
   access: 'agent',
+  lowestRole: 'caller',
   body: z.strictObject({
     /** Null: those of the latest purchases. Absent: unchanged. */
     destinations: ownPlaces.nullish(),

@@ -13,6 +13,7 @@ export const listLeadSuggestions = endpoint('GET', '/api/leadSuggestions', {
   name: 'listLeadSuggestions',
   summary: 'Suggest destinations or cities of leads for sale that contain a text, most leads first',
   access: 'agent',
+  lowestRole: 'buyer',
   list: true,
   query: z.strictObject({
     field: z.enum(suggestedFields, { error: 'Choose destination or city.' }).default('destination'),

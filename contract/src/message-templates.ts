@@ -35,6 +35,7 @@ export const listMessageTemplates = endpoint('GET', '/api/messageTemplates', {
   name: 'listMessageTemplates',
   summary: 'List the caller’s texts for WhatsApp and email',
   access: 'agent',
+  lowestRole: 'caller',
   answer: z.array(messageTemplate),
 })
 
@@ -42,6 +43,7 @@ export const setMessageTemplate = endpoint('PUT', '/api/messageTemplates/{channe
   name: 'setMessageTemplate',
   summary: 'Change the caller’s text for WhatsApp or email. Null: the text of Raahi again',
   access: 'agent',
+  lowestRole: 'buyer',
   params: z.strictObject({
     channel: z.enum(templateChannels, { error: 'Choose whatsapp or email.' }),
   }),

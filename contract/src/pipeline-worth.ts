@@ -40,6 +40,7 @@ export const getPipelineWorth = endpoint('GET', '/api/pipeline/worth', {
   name: 'getPipelineWorth',
   summary: 'Get what the caller’s leads cost and brought, in total and by group',
   access: 'agent',
+  lowestRole: 'buyer',
   list: true,
   query: z.strictObject({
     by: optionalFilter(

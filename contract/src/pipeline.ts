@@ -90,7 +90,7 @@ export const pipelineCard = z.object({
   /** When the traveller verified the contact; null: not verified. */
   emailVerifiedAt: instant.nullable(),
   phoneVerifiedAt: instant.nullable(),
-  /** What the wallet paid; 0 when a plan paid. */
+  /** What the wallet paid; 0 when a plan paid, and for callers, who learn nothing about money. */
   cost: rupees,
   paidWith: z.enum(payWays),
   boughtAt: instant,
@@ -111,6 +111,8 @@ export const pipelineCard = z.object({
   notes: z.int(),
   /** Null: there is none, or contact was stopped. */
   quote: z.enum(quoteStates).nullable(),
+  /** The member that works the lead; null: not assigned. */
+  assignee: z.object({ _id: id, name: z.string() }).nullable(),
   /** Changes with stage and follow-up. `movePipelineCard` takes it. */
   version: z.int(),
 })
@@ -148,11 +150,21 @@ const boardColumn = z.object({
 })
 export type BoardColumn = z.output<typeof boardColumn>
 
+/** Leads that are assigned to the caller, or to no member. */
+export const assigneeFilters = ['me', 'none'] as const
+export type AssigneeFilter = (typeof assigneeFilters)[number]
+
+const assignee = optionalFilter(
+  z.enum(assigneeFilters, { error: 'This filter is not recognised.' }),
+)
+
 export const getPipeline = endpoint('GET', '/api/pipeline', {
   name: 'getPipeline',
   summary: 'Get the caller’s pipeline as a board: totals and the first cards of each stage',
   access: 'agent',
+  lowestRole: 'caller',
   list: true,
+  query: z.strictObject({ assignee }),
   answer: z.object({
     new: boardColumn,
     contacted: boardColumn,
@@ -170,11 +182,13 @@ export const getPipelineColumn = endpoint('GET', '/api/pipeline/columns/{column}
   name: 'getPipelineColumn',
   summary: 'Get more cards of a column of the caller’s pipeline',
   access: 'agent',
+  lowestRole: 'caller',
   list: true,
   params: z.strictObject({
     column: z.enum(pipelineColumns, { error: 'This column is not recognised.' }),
   }),
   query: z.strictObject({
+    assignee,
     after: optionalFilter(cursor),
     limit: pageLimit(cardsPerColumn),
   }),
@@ -202,6 +216,7 @@ const filters = {
   search: optionalFilter(filterText()),
   column: optionalFilter(z.enum(pipelineColumns, { error: 'This stage is not recognised.' })),
   followUp: optionalFilter(z.enum(followUpFilters, { error: 'This filter is not recognised.' })),
+  assignee,
   /** Part of the destination. */
   destination: optionalFilter(filterText()),
   /** Days of the purchase in Asia/Kolkata, both included. */
@@ -215,6 +230,7 @@ export const listPipelineCards = endpoint('GET', '/api/pipeline/cards', {
   name: 'listPipelineCards',
   summary: 'List the caller’s pipeline by page. Default order: bought last first',
   access: 'agent',
+  lowestRole: 'caller',
   list: true,
   query: z.strictObject({
     page: pageNumber,
@@ -250,6 +266,7 @@ export const getPipelineCard = endpoint('GET', '/api/pipeline/cards/{leadId}', {
   summary:
     'Get a card of the caller’s pipeline with its notes, contact log and moves, each the newest first',
   access: 'agent',
+  lowestRole: 'caller',
   params: leadParams,
   answer: z.object({
     card: pipelineCard,
@@ -300,6 +317,7 @@ export const movePipelineCard = endpoint('POST', '/api/pipeline/cards/{leadId}/m
   summary:
     'Move a card of the caller’s pipeline to another stage. Won and Lost remove its follow-up',
   access: 'agent',
+  lowestRole: 'caller',
   params: leadParams,
   body: moveBody,
   /** `moveId`: for `undoPipelineMove`; null if the card already had this stage with the same values. */
@@ -312,6 +330,7 @@ export const undoPipelineMove = endpoint('POST', '/api/pipeline/cards/{leadId}/u
   name: 'undoPipelineMove',
   summary: 'Undo the last move of a card of the caller’s pipeline, up to ten minutes after it',
   access: 'agent',
+  lowestRole: 'caller',
   params: leadParams,
   body: z.strictObject({ moveId: id }),
   answer: pipelineCard,
@@ -326,6 +345,7 @@ export const setFollowUp = endpoint('PUT', '/api/pipeline/cards/{leadId}/followU
   name: 'setFollowUp',
   summary: 'Set or remove the next follow-up of a card of the caller’s pipeline',
   access: 'agent',
+  lowestRole: 'caller',
   params: leadParams,
   body: followUpBody,
   answer: pipelineCard,
@@ -340,6 +360,7 @@ export const getFollowUps = endpoint('GET', '/api/pipeline/followUps', {
   summary:
     'Get the caller’s follow-ups that are due today or overdue: how many, and the first ones',
   access: 'agent',
+  lowestRole: 'caller',
   list: true,
   answer: z.object({
     today: z.string(),
@@ -364,6 +385,7 @@ export const getPipelineSettings = endpoint('GET', '/api/pipeline/settings', {
   name: 'getPipelineSettings',
   summary: 'Get whether the caller is mailed about follow-ups',
   access: 'agent',
+  lowestRole: 'buyer',
   answer: pipelineSettings,
 })
 
@@ -371,6 +393,7 @@ export const setPipelineSettings = endpoint('PUT', '/api/pipeline/settings', {
   name: 'setPipelineSettings',
   summary: 'Turn the caller’s morning mail about follow-ups on or off',
   access: 'agent',
+  lowestRole: 'buyer',
   body: z.strictObject({ mailReminders: z.boolean({ error: 'Choose true or false.' }) }),
   answer: pipelineSettings,
   errors: ['TOO_MANY_REQUESTS'],
@@ -390,6 +413,7 @@ export const exportPipeline = endpoint('GET', '/api/pipeline/export', {
   name: 'exportPipeline',
   summary: 'Export the caller’s pipeline as CSV or XLSX, bought last first',
   access: 'agent',
+  lowestRole: 'buyer',
   list: true,
   query: filterQuery.extend(formatQuery),
   answerType: exportAnswerType,

@@ -85,6 +85,7 @@ export const listPlans = endpoint('GET', '/api/plan', {
   name: 'listPlans',
   summary: 'List plans, cheapest first',
   access: 'signed-in',
+  lowestRole: 'buyer',
   answer: z.array(plan),
 })
 
@@ -144,6 +145,7 @@ export const getAllPlansOfUser = endpoint('GET', '/api/plan/getAllPlansOfUser', 
   summary:
     'List a user’s subscriptions, active ones first, soonest end first. Agents: only their own',
   access: 'signed-in',
+  lowestRole: 'buyer',
   list: true,
   query: z.strictObject({ userId: id.optional() }),
   answer: z.array(subscription),

@@ -13,6 +13,7 @@ export const updateImageOfUser = endpoint('POST', '/api/auth/updateImageOfUser',
   name: 'updateImageOfUser',
   summary: 'Set the logged-in user’s profile picture',
   access: 'signed-in',
+  lowestRole: 'caller',
   body: z.strictObject({}),
   file: {
     field: 'profile',
@@ -29,6 +30,7 @@ export const changeOwnPassword = endpoint('POST', '/api/auth/changeOwnPassword',
   name: 'changeOwnPassword',
   summary: 'Change the logged-in user’s password. The other sessions end',
   access: 'signed-in',
+  lowestRole: 'caller',
   body: samePasswords(z.strictObject({ currentPassword, ...newPasswordFields })),
   message: 'Password changed successfully!',
   errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_REQUESTS'],
@@ -55,6 +57,7 @@ export const listOwnSessions = endpoint('GET', '/api/auth/sessions', {
   name: 'listOwnSessions',
   summary: 'List the logged-in user’s sessions, the current one first',
   access: 'signed-in',
+  lowestRole: 'caller',
   answer: z.array(ownSession),
 })
 
@@ -72,6 +75,7 @@ export const endOwnSession = endpoint('DELETE', '/api/auth/sessions/{id}', {
   name: 'endOwnSession',
   summary: 'End one of the logged-in user’s sessions',
   access: 'signed-in',
+  lowestRole: 'caller',
   params: idParams,
   message: 'Logged out of that device.',
   errors: ['SESSION_NOT_FOUND'],
@@ -81,5 +85,6 @@ export const endOwnSessions = endpoint('DELETE', '/api/auth/sessions', {
   name: 'endOwnSessions',
   summary: 'End all of the logged-in user’s sessions',
   access: 'signed-in',
+  lowestRole: 'caller',
   message: 'Logged out of all devices.',
 })

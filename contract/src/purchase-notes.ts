@@ -26,6 +26,7 @@ export const addPurchaseNote = endpoint('POST', '/api/pipeline/notes', {
   name: 'addPurchaseNote',
   summary: 'Add a note to a bought lead of the caller',
   access: 'agent',
+  lowestRole: 'caller',
   body: z.strictObject({ id, leadId: id, text: noteText }),
   answer: purchaseNote,
   status: 201,
@@ -36,6 +37,7 @@ export const editPurchaseNote = endpoint('PUT', '/api/pipeline/notes/{id}', {
   name: 'editPurchaseNote',
   summary: 'Change a note of the caller',
   access: 'agent',
+  lowestRole: 'caller',
   params: idParams,
   body: z.strictObject({
     text: noteText,
@@ -50,6 +52,7 @@ export const deletePurchaseNote = endpoint('DELETE', '/api/pipeline/notes/{id}',
   name: 'deletePurchaseNote',
   summary: 'Delete a note of the caller',
   access: 'agent',
+  lowestRole: 'caller',
   params: idParams,
   errors: ['PIPELINE_ENTRY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })

@@ -67,7 +67,7 @@ export const purchase = z.object({
   lead,
   /** The traveller has withdrawn the enquiry or had it erased, and must not be contacted any more. */
   contactStopped: z.boolean(),
-  /** What the wallet paid; 0 when a plan paid. */
+  /** What the wallet paid; 0 when a plan paid, and for callers, who learn nothing about money. */
   cost: rupees,
   paidWith: z.enum(payWays),
   /** The plan that paid; null if the wallet did. */
@@ -101,6 +101,7 @@ export const buyLead = endpoint('POST', '/api/leads/buyLead', {
   name: 'buyLead',
   summary: 'Buy a lead',
   access: 'agent',
+  lowestRole: 'buyer',
   body: buyLeadBody,
   answer: z.object({
     purchaseId: id,
@@ -129,6 +130,7 @@ export const buyLead = endpoint('POST', '/api/leads/buyLead', {
     'INSUFFICIENT_WALLET_BALANCE',
     'NO_PLAN_COVERS_LEAD',
     'KYC_NOT_APPROVED',
+    'DAILY_LIMIT_REACHED',
   ],
   idempotent: true,
 })
@@ -137,6 +139,7 @@ export const getUserLead = endpoint('GET', '/api/leads/getUserLead/{userId}', {
   name: 'getUserLead',
   summary: 'List a user’s purchases, newest first. Agents: only their own',
   access: 'signed-in',
+  lowestRole: 'caller',
   list: true,
   params: z.strictObject({ userId: id }),
   answer: z.array(purchase),
@@ -189,6 +192,7 @@ export const listPurchases = endpoint('GET', '/api/purchases', {
   name: 'listPurchases',
   summary: 'List the caller’s purchases by page, newest first. Admins: those of `userId`',
   access: 'signed-in',
+  lowestRole: 'caller',
   list: true,
   query: z.strictObject({
     /** Absent: the caller. */
@@ -217,6 +221,7 @@ export const getPurchaseFigures = endpoint('GET', '/api/purchases/figures', {
   name: 'getPurchaseFigures',
   summary: 'Get figures of the logged-in agent’s purchases',
   access: 'agent',
+  lowestRole: 'buyer',
   list: true,
   answer: purchaseFigures,
 })
@@ -225,6 +230,7 @@ export const exportPurchases = endpoint('GET', '/api/purchases/export', {
   name: 'exportPurchases',
   summary: 'Export the logged-in agent’s purchases as CSV or XLSX, newest first',
   access: 'agent',
+  lowestRole: 'buyer',
   list: true,
   query: filterQuery.extend(formatQuery),
   answerType: exportAnswerType,

@@ -84,6 +84,7 @@ export const getPushAlerts = endpoint('GET', '/api/pushAlerts', {
   name: 'getPushAlerts',
   summary: 'Get the key for alerts on devices, and the caller’s browsers that show them',
   access: 'agent',
+  lowestRole: 'buyer',
   answer: pushAlerts,
 })
 
@@ -91,6 +92,7 @@ export const addPushDevice = endpoint('POST', '/api/pushAlerts/devices', {
   name: 'addPushDevice',
   summary: 'Show alerts in the caller’s browser. It replaces what this session added before',
   access: 'agent',
+  lowestRole: 'buyer',
   body: pushSubscriptionForm,
   answer: pushAlerts,
   status: 201,
@@ -102,6 +104,7 @@ export const removePushDevice = endpoint('DELETE', '/api/pushAlerts/devices/{id}
   name: 'removePushDevice',
   summary: 'Show no more alerts in one of the caller’s browsers',
   access: 'agent',
+  lowestRole: 'buyer',
   params: idParams,
   message: 'Alerts are off.',
   errors: ['PUSH_DEVICE_NOT_FOUND'],
@@ -111,6 +114,7 @@ export const sendTestAlert = endpoint('POST', '/api/pushAlerts/devices/{id}/test
   name: 'sendTestAlert',
   summary: 'Send a test alert to one of the caller’s browsers, also in the quiet hours',
   access: 'agent',
+  lowestRole: 'buyer',
   params: idParams,
   message: 'Test alert sent. It should appear within a minute.',
   errors: ['PUSH_NOT_SET_UP', 'PUSH_DEVICE_NOT_FOUND', 'TOO_MANY_REQUESTS'],

@@ -17,6 +17,7 @@ export const addRequestPicture = endpoint(
     name: 'addRequestPicture',
     summary: 'Add a picture to an own pending replacement request. The same picture is stored once',
     access: 'agent',
+    lowestRole: 'buyer',
     params: z.strictObject({ requestId: id }),
     body: z.strictObject({}),
     file: {
@@ -48,6 +49,7 @@ export const removeRequestPicture = endpoint(
     name: 'removeRequestPicture',
     summary: 'Remove a picture of an own pending replacement request, with its file',
     access: 'agent',
+    lowestRole: 'buyer',
     params: z.strictObject({ pictureId: id }),
     message: 'Picture removed.',
     errors: ['FILE_NOT_FOUND', 'REPLACEMENT_ALREADY_DECIDED'],
@@ -58,6 +60,7 @@ export const getRequestPicture = endpoint('GET', '/api/leadReplacement/pictures/
   name: 'getRequestPicture',
   summary: 'Read a picture of a replacement request. Agents: only of their own requests',
   access: 'signed-in',
+  lowestRole: 'buyer',
   params: z.strictObject({ pictureId: id }),
   answerType: 'image/webp',
   errors: ['FILE_NOT_FOUND'],

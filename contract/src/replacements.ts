@@ -160,6 +160,7 @@ export const requestLeadReplacement = endpoint(
     name: 'requestLeadReplacement',
     summary: 'Request the replacement of a bought lead',
     access: 'agent',
+    lowestRole: 'buyer',
     body: z.strictObject({
       leadId: z.uuid({ error: 'Invalid lead ID. Please try again.' }).toLowerCase(),
       reason: requiredLines(reasonRequired, maxReasonLength),
@@ -183,6 +184,7 @@ export const getReturnRate = endpoint('GET', '/api/leadReplacement/returnRate/{l
   summary:
     'Get how many of the logged-in agent’s purchases of 30 days were returned, and the limit for a bought lead',
   access: 'agent',
+  lowestRole: 'buyer',
   params: z.strictObject({ leadId: id }),
   /** Null: the purchase has no return policy, so a person decides. */
   answer: z.object({ rate: ownReturnRate.nullable() }),
@@ -207,6 +209,7 @@ export const getReplacementRequestOfUserById = endpoint(
     name: 'getReplacementRequestOfUserById',
     summary: 'List a user’s replacement requests, newest first. Agents: only their own',
     access: 'signed-in',
+    lowestRole: 'buyer',
     list: true,
     params: z.strictObject({ userId: id }),
     query: z.strictObject(page),

@@ -72,6 +72,7 @@ export const getLeadOdds = endpoint('GET', '/api/leads/{id}/returnOdds', {
   summary:
     'Read how often leads like this one were returned. It depends on no contact and on no agent',
   access: 'agent',
+  lowestRole: 'buyer',
   params: idParams,
   /** Null: too few purchases, or odds that are no better than the base rate. */
   answer: z.object({ odds: leadOdds.nullable() }),

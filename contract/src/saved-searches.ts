@@ -73,6 +73,7 @@ export const listSavedSearches = endpoint('GET', '/api/savedSearches', {
   name: 'listSavedSearches',
   summary: 'List the caller’s saved searches, by name',
   access: 'agent',
+  lowestRole: 'buyer',
   list: true,
   answer: z.array(savedSearch).max(maxSavedSearches),
 })
@@ -81,6 +82,7 @@ export const createSavedSearch = endpoint('POST', '/api/savedSearches', {
   name: 'createSavedSearch',
   summary: 'Save a search: new leads that match it are found from now on',
   access: 'agent',
+  lowestRole: 'buyer',
   body: savedSearchForm,
   answer: savedSearch,
   status: 201,
@@ -98,6 +100,7 @@ export const updateSavedSearch = endpoint('PUT', '/api/savedSearches/{id}', {
   summary:
     'Change a saved search. With other filters, it matches leads that are put on sale from now on',
   access: 'agent',
+  lowestRole: 'buyer',
   params: idParams,
   body: savedSearchForm,
   answer: savedSearch,
@@ -114,6 +117,7 @@ export const deleteSavedSearch = endpoint('DELETE', '/api/savedSearches/{id}', {
   name: 'deleteSavedSearch',
   summary: 'Delete a saved search',
   access: 'agent',
+  lowestRole: 'buyer',
   params: idParams,
   message: 'Search deleted.',
   errors: ['SAVED_SEARCH_NOT_FOUND'],
@@ -123,6 +127,7 @@ export const markSavedSearchSeen = endpoint('POST', '/api/savedSearches/{id}/see
   name: 'markSavedSearchSeen',
   summary: 'Mark the matches of a saved search as seen',
   access: 'agent',
+  lowestRole: 'buyer',
   params: idParams,
   errors: ['SAVED_SEARCH_NOT_FOUND'],
 })
@@ -153,6 +158,7 @@ export const getAlertSettings = endpoint('GET', '/api/alertSettings', {
   name: 'getAlertSettings',
   summary: 'Get the caller’s hours without alerts',
   access: 'agent',
+  lowestRole: 'buyer',
   answer: alertSettings,
 })
 
@@ -160,6 +166,7 @@ export const setAlertSettings = endpoint('PUT', '/api/alertSettings', {
   name: 'setAlertSettings',
   summary: 'Set or remove the caller’s hours without alerts',
   access: 'agent',
+  lowestRole: 'buyer',
   body: z.strictObject({ quietHours: quietHours.nullable() }),
   answer: alertSettings,
   message: 'Quiet hours saved.',

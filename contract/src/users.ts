@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentRoles } from './agency-roles.ts'
 import { endpoint } from './endpoint.ts'
 import { maxLengths } from './field-checks.ts'
 import {
@@ -42,6 +43,18 @@ export const user = z.object({
   billingState: z.string().nullable(),
   billingAddress: z.string().nullable(),
   role: z.enum(roles),
+  /** The agency that an agent belongs to; absent for admins. */
+  agency: z
+    .object({
+      /** The id of the account that founded it. */
+      _id: id,
+      role: z.enum(agentRoles),
+      /** What a buyer may buy on a day in India; null: no limit. */
+      dailyLimit: rupees.nullable(),
+      /** False until a new member has read what the role means. */
+      isRoleShown: z.boolean(),
+    })
+    .optional(),
   userStatus: z.enum(userStatuses),
   /** Whether the owner of the email proved to receive mail there. */
   emailConfirmed: z.boolean(),
@@ -49,7 +62,7 @@ export const user = z.object({
   pendingEmail: z.string().nullable(),
   /** The plan in use; null: none. */
   plan: z.object({ planName: z.string(), price: rupees }).nullable(),
-  /** Balance in rupees; 0 for admins, who have no wallet. */
+  /** Balance in rupees; 0 for admins, who have no wallet, and for callers. */
   wallet: rupees,
   /** Address of the profile picture; null: none. */
   profile: z.string().nullable(),
@@ -92,6 +105,7 @@ export const getUserById = endpoint('GET', '/api/auth/getUserById/{id}', {
   name: 'getUserById',
   summary: 'Get a user. Agents: only themselves',
   access: 'signed-in',
+  lowestRole: 'caller',
   params: idParams,
   answer: user,
   errors: ['USER_NOT_FOUND'],

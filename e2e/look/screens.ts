@@ -9,6 +9,7 @@ import { importScreens } from './import-screens.ts'
 import { keyScreens } from './key-screens.ts'
 import { loginScreens } from './login-screens.ts'
 import { marketplaceScreens } from './marketplace-screens.ts'
+import { memberScreens } from './member-screens.ts'
 import { pipelineScreens } from './pipeline-screens.ts'
 import { quoteScreens } from './quote-screens.ts'
 import { returnsScreens } from './returns-screens.ts'
@@ -28,6 +29,7 @@ const listedScreens: readonly Screen[] = [
   ...adminReviewScreens,
   ...adminUserScreens,
   ...confirmEmailScreens,
+  ...memberScreens,
   ...pipelineScreens,
   ...quoteScreens,
   ...sourceScreens,

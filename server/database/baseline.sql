@@ -138,6 +138,15 @@ create table users (
   kyc_decided_by uuid references users (id),
   kyc_reason_code text,
   kyc_reason_text text,
+  -- The agency of an agent has the id of the account that founded it. What an agency owns has this id as its user_id. Null for admins.
+  agency_id uuid references users (id),
+  agent_role text check (agent_role in ('owner', 'buyer', 'caller')),
+  -- What a buyer may buy on a day in India; null: no limit.
+  daily_limit_paise bigint check (daily_limit_paise > 0),
+  -- When the owner suspended the member. The status of the founder's account is that of the agency.
+  member_suspended_at timestamptz,
+  -- When a member was shown what its role means; null: not yet.
+  role_shown_at timestamptz,
   -- All fields that one search text is compared with, in lower case, one per line.
   search_all text not null generated always as (
     lower(name || E'\n' || email || E'\n' || coalesce(phone, '') || E'\n' || company_name || E'\n' ||
@@ -159,8 +168,14 @@ create table users (
     check ((kyc_decided_at is null) = (kyc_decided_by is null)),
   constraint users_kyc_reason
     check ((kyc_status = 'rejected') = (kyc_reason_code is not null)
-      and (kyc_reason_code is null) = (kyc_reason_text is null))
+      and (kyc_reason_code is null) = (kyc_reason_text is null)),
+  constraint users_agency check ((role = 'user') = (agency_id is not null) and (role = 'user') = (agent_role is not null)),
+  constraint users_daily_limit check (daily_limit_paise is null or agent_role is not distinct from 'buyer'),
+  constraint users_owner_not_suspended check (member_suspended_at is null or agent_role is distinct from 'owner')
 );
+-- An agency has one owner. The trigger users_agency_has_owner refuses an agency without one.
+create unique index users_agency_owner on users (agency_id) where agent_role = 'owner';
+create index users_agency_members on users (agency_id) where agency_id <> id;
 create unique index users_email_key on users (email);
 create index users_kyc_all on users (kyc_submitted_at, id) where kyc_status <> 'none';
 create index users_kyc_queue on users (kyc_status, kyc_submitted_at, id) where kyc_status <> 'none';
@@ -170,7 +185,7 @@ create unique index users_profile_file_key on users (profile_file) where profile
 create unique index users_kyc_file_key on users (kyc_file) where kyc_file is not null;
 -- The order of the list with the columns of its text filters, so that counting reads only the index.
 create index users_newest on users (created_at desc, id desc)
-  include (search_name, search_email, search_city, search_company);
+  include (search_name, search_email, search_city, search_company, agency_id);
 create index users_role_created on users (role, created_at desc);
 create unique index users_phone_key on users (phone);
 comment on column users.phone is 'Null only for admins.';
@@ -183,10 +198,31 @@ comment on column users.pending_email is 'The requested new email, until its lin
 comment on column users.kyc_status is 'A trigger changes it with each new or deleted document.';
 comment on column users.kyc_version is 'A trigger counts the changes of the document, the status, the name, the company and the GSTIN.';
 comment on column users.kyc_reason_code is 'Set while rejected.';
+comment on column users.agency_id is 'The founder of the agency, which owns wallet and purchases; null for admins.';
+comment on column users.daily_limit_paise is 'Of a buyer, per day in India; null: no limit.';
+comment on column users.member_suspended_at is 'When the owner of the agency suspended the member.';
+comment on column users.role_shown_at is 'When the member was shown what its role means.';
 comment on column users.search_all is 'All fields that one search text is compared with, one per line; generated too.';
 
 
 
+
+
+-- Invitations to an agency. The link has a token, of which the SHA-256 is stored. An accepted or withdrawn one is deleted.
+create table member_invitations (
+  id uuid primary key,
+  agency_id uuid not null references users (id),
+  invited_by uuid not null references users (id),
+  email text not null,
+  role text not null check (role in ('buyer', 'caller')),
+  daily_limit_paise bigint check (daily_limit_paise > 0),
+  token_hash bytea not null unique,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  check (daily_limit_paise is null or role = 'buyer'),
+  unique (agency_id, email)
+);
+create index member_invitations_expiry on member_invitations (expires_at);
 
 
 -- ========== Sessions and logins ==========
@@ -738,6 +774,10 @@ create table purchases (
   refund_rule_version smallint not null default 1,
   -- Null: not erased. Also of a lead that came from no enquiry, and of an enquiry that ended after its withdrawal.
   traveller_erased_at timestamptz,
+  -- The member of the agency that bought it; of an automatic purchase the one that set the rule. Null: the founder.
+  bought_by uuid references users (id),
+  -- The member that works the lead; null: not assigned.
+  assigned_to uuid references users (id),
   constraint purchases_valid check (
     paid_with in ('wallet', 'plan')
     and (paid_with = 'wallet') = (entry_id is not null)
@@ -749,6 +789,7 @@ create table purchases (
 );
 create index purchases_user_figures on purchases (user_id, created_at desc, id desc)
   include (cost_paise, paid_with, replacement_status);
+create index purchases_assigned on purchases (assigned_to, created_at desc, id desc) where assigned_to is not null;
 create index purchases_subscription on purchases (subscription_id) where subscription_id is not null;
 comment on column purchases.number is 'Counts the purchases of the agent in the order in which they commit.';
 comment on column purchases.cost_paise is 'What the wallet paid; 0 where a plan paid.';
@@ -1239,6 +1280,8 @@ create table api_keys (
   scopes text[] not null,
   source_id uuid references sources (id),
   user_id uuid references users (id),
+  -- A suspension of the member that made a key revokes it.
+  created_by uuid references users (id),
   created_at timestamptz not null default clock_timestamp(),
   -- The last day in India. Null: no end.
   ends_on date,
@@ -1705,6 +1748,8 @@ comment on table push_removals is 'Sessions whose browser the agent has removed.
 create table automatic_buying_rules (
   id uuid primary key,
   user_id uuid not null references users (id),
+  -- The member of the agency that set the present limits. Null: the founder.
+  set_by uuid references users (id),
   search_id uuid unique references saved_searches (id) on delete set null,
   -- The limits in force.
   version integer not null check (version > 0),
@@ -1939,6 +1984,8 @@ create table quote_versions (
   valid_until date,
   saved_at timestamptz not null default clock_timestamp(),
   sent_at timestamptz,
+  -- The member of the agency that sent it. Null: the founder, or not sent.
+  sent_by uuid references users (id),
   -- When it was replaced or withdrawn.
   ended_at timestamptz,
   mailed_at timestamptz,

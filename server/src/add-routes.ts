@@ -20,6 +20,7 @@ import { addKycRoutes } from './features/kyc/kyc.routes.ts'
 import { addLeadCostRoutes } from './features/lead-costs/lead-costs.routes.ts'
 import { addLeadEventRoutes } from './features/lead-events/lead-events.routes.ts'
 import { addLeadRoutes } from './features/leads/leads.routes.ts'
+import { addMemberRoutes } from './features/members/members.routes.ts'
 import { addPaymentRoutes } from './features/payments/payments.routes.ts'
 import { addWebhook } from './features/payments/webhook.routes.ts'
 import { addPersonalDataRoutes } from './features/personal-data/personal-data.routes.ts'
@@ -67,6 +68,7 @@ export async function addRoutes(
   addPasswordResetRoutes(services)
   addEmailConfirmationRoutes(services)
   addUserRoutes(services)
+  addMemberRoutes(services)
   addKycRoutes(services)
   addProfileRoutes(services)
   addTwoFactorRoutes(services)

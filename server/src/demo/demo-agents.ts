@@ -93,16 +93,22 @@ async function signUp(world: DemoWorld, passwords: Passwords, buyer: Buyer): Pro
   )
   if (!gstin) return
   const actor = actorWith(buyer.id)
-  await updateUser(deps, { caller: { ...actor, ...agentSession }, actor }, buyer.id, {
-    name,
-    email,
-    gstin,
-    billingAddress,
-  })
+  await updateUser(
+    deps,
+    { caller: { ...actor, ...agentSession, agencyId: buyer.id }, actor },
+    buyer.id,
+    {
+      name,
+      email,
+      gstin,
+      billingAddress,
+    },
+  )
 }
 
 const agentSession = {
   role: 'user' as const,
+  agentRole: 'owner' as const,
   sessionId: '',
   lacksTwoFactor: false,
   snapshot: '',

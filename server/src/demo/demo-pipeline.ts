@@ -118,7 +118,7 @@ function eventsOf(world: DemoWorld, now: Date, sale: Sale, card: DemoCard): Demo
     ...(card.contacts ?? []).map((contact) => () => contactTraveller(world, sale, contact)),
     ...(card.notes ?? []).map(
       (text) => () =>
-        addNote(database, sale.buyer.id, { id: uuidv7(), leadId: sale.lead.id, text }),
+        addNote(database, { userId: sale.buyer.id }, { id: uuidv7(), leadId: sale.lead.id, text }),
     ),
     ...(card.stage || card.lost ? [() => move(world, sale, card)] : []),
   ]
@@ -151,10 +151,10 @@ async function contactTraveller(
   [channel, outcome]: Contact,
 ): Promise<void> {
   const id = uuidv7()
-  await recordContact(database, buyer.id, { id, leadId: lead.id, channel })
+  await recordContact(database, { userId: buyer.id }, { id, leadId: lead.id, channel })
   if (outcome === null) return
   clock.advanceBy(4 * minuteMs)
-  await setContactOutcome(database, buyer.id, { id, outcome })
+  await setContactOutcome(database, { userId: buyer.id }, { id, outcome })
 }
 
 async function move(

@@ -270,6 +270,7 @@ async function sendRequest(
   { choice, text }: DemoRequest,
 ): Promise<string> {
   const { answer } = await requestReplacement(world, actorWith(buyer.id), {
+    userId: buyer.id,
     leadId: lead.id,
     reason: formatReplacementReason({ code: choice, text }),
     idempotency: null,

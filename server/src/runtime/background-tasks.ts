@@ -8,6 +8,7 @@ import { monthlyStatementTask } from '../features/invoices/send-statement.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
 import { trimLeadEventsTask } from '../features/lead-events/lead-event-tasks.ts'
 import { markExpiredLeadsTask } from '../features/leads/mark-expired-leads.ts'
+import { expiredInvitations } from '../features/members/invitations.ts'
 import { reconcilerTask } from '../features/payments/reconciler.ts'
 import { retentionTask } from '../features/personal-data/retention.ts'
 import { followUpRemindersTask } from '../features/pipeline/send-reminders.ts'
@@ -35,6 +36,7 @@ import { sealDaysTask } from '../platform/ledger/seals/seal-days.ts'
 
 /** Tokens are removed before sessions, because a session is removed only if it has no tokens. */
 export const expiredRows: ExpiredRows = {
+  ...expiredInvitations,
   ...expiredRequests,
   ...expiredChallenges,
   ...expiredSessions,

@@ -55,6 +55,15 @@ export async function makeAgent(db: Kysely<Schema>, fields: UserFields = {}): Pr
   return makeUser(db, { ...fields, role: 'user' })
 }
 
+/** A member of the agency of an agent, with a live session. */
+export async function makeMember(
+  db: Kysely<Schema>,
+  agent: { id: string },
+  fields: UserFields & { agent_role: 'buyer' | 'caller' },
+): Promise<MadeUser> {
+  return makeAgent(db, { ...fields, agency_id: agent.id })
+}
+
 /** An admin with a live session. */
 export async function makeAdmin(db: Kysely<Schema>, fields: UserFields = {}): Promise<MadeUser> {
   return makeUser(db, { ...fields, role: 'admin' })

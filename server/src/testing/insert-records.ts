@@ -8,7 +8,7 @@ import { toSteps } from '../features/price-ageing/price-ageing.queries.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { walletOf } from '../platform/ledger/accounts.ts'
 
-/** Inserts users, with confirmed emails unless given otherwise, and an empty wallet for each agent. */
+/** Inserts users, with confirmed emails unless given otherwise, and an empty wallet for each founder of an agency. */
 export async function insertUsers(
   db: Kysely<Schema>,
   rows: readonly Insertable<Schema['users']>[],
@@ -18,7 +18,7 @@ export async function insertUsers(
     .insertInto('users')
     .values(rows.map((row) => ({ ...confirmed, ...row })))
     .execute()
-  const agents = rows.filter((row) => row.role === 'user')
+  const agents = rows.filter((row) => row.role === 'user' && !row.agency_id)
   if (agents.length === 0) return
   await db
     .insertInto('accounts')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildMenu } from './menu.ts'
 import { screens } from './screens.ts'
 
-const labels = (role: 'admin' | 'user') => buildMenu(role).map(({ label }) => label)
+const labels = (role: 'admin' | 'user') => buildMenu({ role }).map(({ label }) => label)
 
 describe('the sidebar', () => {
   it('lists the screens of an agent in order', () => {
@@ -15,10 +15,25 @@ describe('the sidebar', () => {
       'Pipeline',
       'Wallet',
       'Invoices',
+      'Members',
       'Webhooks',
       'API Keys',
       'Profile',
     ])
+  })
+
+  it('shows members only what their role may open', () => {
+    const of = (role: 'buyer' | 'caller') =>
+      buildMenu({ role: 'user', agency: { role } }).map(({ label }) => label)
+    expect(of('buyer')).toEqual([
+      'Dashboard',
+      'My Leads',
+      'Saved Searches',
+      'Purchased Leads',
+      'Pipeline',
+      'Profile',
+    ])
+    expect(of('caller')).toEqual(['Dashboard', 'Purchased Leads', 'Pipeline', 'Profile'])
   })
 
   it('lists every back office screen with an entry for an admin, from the dashboard to the profile', () => {
@@ -32,7 +47,7 @@ describe('the sidebar', () => {
   })
 
   it('links each role to its profile', () => {
-    expect(buildMenu('user').at(-1)?.to).toBe('/dashboard/user-profile')
-    expect(buildMenu('admin').at(-1)?.to).toBe('/dashboard/admin-profile')
+    expect(buildMenu({ role: 'user' }).at(-1)?.to).toBe('/dashboard/user-profile')
+    expect(buildMenu({ role: 'admin' }).at(-1)?.to).toBe('/dashboard/admin-profile')
   })
 })

@@ -1,9 +1,8 @@
-import type { Role } from '@raahi/contract/users'
 import type { ComponentType } from 'react'
 import { lazyWithFallback } from '../lib/lazy-with-fallback.ts'
 import type { MenuItem } from '../ui/dashboard-frame.tsx'
 import { menuIcon } from './menu-icons.ts'
-import { type MenuCount, screens } from './screens.ts'
+import { isOpenTo, type MenuCount, screens, type Viewer } from './screens.ts'
 
 // The counts load after the screen. If their script does not load, the menu is shown without them.
 const loadCount = (name: Exclude<MenuCount, 'dueFollowUps'>) =>
@@ -17,10 +16,11 @@ const counts: Record<MenuCount, ComponentType> = {
   waitingMessages: loadCount('waitingMessages'),
 }
 
-/** The sidebar entries of a role: the screens that the role may open. */
-export function buildMenu(role: Role): MenuItem[] {
-  return screens.flatMap(({ path, roles, menu }) =>
-    menu && roles.includes(role)
+/** The sidebar entries of a user: the screens that the user may open. */
+export function buildMenu(viewer: Viewer): MenuItem[] {
+  return screens.flatMap((screen) => {
+    const { path, menu } = screen
+    return menu && isOpenTo(viewer, screen)
       ? {
           to: path,
           label: menu.label,
@@ -28,6 +28,6 @@ export function buildMenu(role: Role): MenuItem[] {
           ...(path === '/dashboard' && { end: true }),
           ...(menu.count && { count: counts[menu.count] }),
         }
-      : [],
-  )
+      : []
+  })
 }

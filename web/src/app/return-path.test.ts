@@ -7,7 +7,7 @@ describe('the return address', () => {
   it('keeps its query', () => {
     const requested = { pathname: '/dashboard/my-leads', search: '?leadType=domestic&page=2' }
     const next = new URLSearchParams(buildLoginPath(requested).split('?')[1]).get('next')
-    expect(findReturnPath(next, 'user', origin)).toBe(
+    expect(findReturnPath(next, { role: 'user' }, origin)).toBe(
       '/dashboard/my-leads?leadType=domestic&page=2',
     )
   })
@@ -21,12 +21,14 @@ describe('the return address', () => {
 
   it('is omitted for the dashboard', () => {
     expect(buildLoginPath({ pathname: '/dashboard', search: '' })).toBe('/auth/login')
-    expect(findReturnPath(null, 'user', origin)).toBe('/dashboard')
+    expect(findReturnPath(null, { role: 'user' }, origin)).toBe('/dashboard')
   })
 
   it('is ignored if the role may not open it', () => {
-    expect(findReturnPath('/dashboard/lead-cost', 'user', origin)).toBe('/dashboard')
-    expect(findReturnPath('/dashboard/lead-cost', 'admin', origin)).toBe('/dashboard/lead-cost')
+    expect(findReturnPath('/dashboard/lead-cost', { role: 'user' }, origin)).toBe('/dashboard')
+    expect(findReturnPath('/dashboard/lead-cost', { role: 'admin' }, origin)).toBe(
+      '/dashboard/lead-cost',
+    )
   })
 
   it.each([
@@ -42,6 +44,6 @@ describe('the return address', () => {
     'dashboard',
     '/auth/login?next=/dashboard',
   ])('never leads to another site or outside the dashboard: %s', (next) => {
-    expect(findReturnPath(next, 'user', origin)).toBe('/dashboard')
+    expect(findReturnPath(next, { role: 'user' }, origin)).toBe('/dashboard')
   })
 })

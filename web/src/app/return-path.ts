@@ -1,5 +1,4 @@
-import type { Role } from '@raahi/contract/users'
-import { canOpen } from './screens.ts'
+import { canOpen, type Viewer } from './screens.ts'
 
 /** The login's address, with the requested screen as the address to return to. */
 export function buildLoginPath(requested: { pathname: string; search: string }): string {
@@ -13,14 +12,14 @@ export function addReturnPath(path: '/auth/login' | '/auth/signup', next: string
 }
 
 /**
- * The address to open after the login: the return address if it is on this site's dashboard and the role may open it,
+ * The address to open after the login: the return address if it is on this site's dashboard and the user may open it,
  * otherwise the dashboard. Any other address could lead to a foreign site.
  * @param next from the URL, so its content is untrusted
  * @param origin of this site, such as 'https://raahi.example'
  */
-export function findReturnPath(next: string | null, role: Role, origin: string): string {
+export function findReturnPath(next: string | null, viewer: Viewer, origin: string): string {
   if (next === null || !next.startsWith('/') || !URL.canParse(next, origin)) return '/dashboard'
   const url = new URL(next, origin)
   const isDashboard = url.origin === origin && /^\/dashboard(\/|$)/.test(url.pathname)
-  return isDashboard && canOpen(role, url.pathname) ? url.pathname + url.search : '/dashboard'
+  return isDashboard && canOpen(viewer, url.pathname) ? url.pathname + url.search : '/dashboard'
 }

@@ -33,6 +33,7 @@ export default [
     route('verify-otp', '../pages/auth/verify-otp.tsx'),
     route('add-new-password', '../pages/auth/add-new-password.tsx'),
     route('confirm-email', '../pages/auth/confirm-email.tsx'),
+    route('join', '../pages/auth/join.tsx'),
     route('auth/set-up-two-factor', '../pages/auth/set-up-two-factor.tsx'),
     route('auth/unauthorized', '../pages/auth/unauthorized.tsx'),
     layout('./dashboard-shell.tsx', [

@@ -1,3 +1,4 @@
+import { type AgentRole, hasRightsOf } from '@raahi/contract/agency-roles'
 import type { Role } from '@raahi/contract/users'
 import { matchRoutes } from 'react-router'
 import type { MenuIcon } from './menu-icons.ts'
@@ -9,6 +10,8 @@ export interface Screen {
   /** The module that renders the screen, from `web/src`. */
   page: `pages/${string}.tsx`
   roles: readonly Role[]
+  /** The lowest role of an agency's member that may open the screen. Absent: only the owner may. */
+  lowestRole?: Exclude<AgentRole, 'owner'>
   /** The title of the browser tab. */
   title: string
   /** The entry in the sidebar. A screen without one is opened from another screen. */
@@ -27,6 +30,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     page: 'pages/dashboard-home.tsx',
     roles: ['admin', 'user'],
+    lowestRole: 'caller',
     title: 'Dashboard',
     menu: { label: 'Dashboard', icon: 'dashboard' },
   },
@@ -34,6 +38,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/my-leads',
     page: 'pages/agent/my-leads.tsx',
     roles: ['user'],
+    lowestRole: 'buyer',
     title: 'All Travel Leads',
     menu: { label: 'My Leads', icon: 'leads' },
   },
@@ -41,6 +46,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/saved-searches',
     page: 'pages/agent/saved-searches.tsx',
     roles: ['user'],
+    lowestRole: 'buyer',
     title: 'Saved Searches',
     menu: { label: 'Saved Searches', icon: 'searches' },
   },
@@ -55,6 +61,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/purchased-leads',
     page: 'pages/agent/purchased-leads.tsx',
     roles: ['user'],
+    lowestRole: 'caller',
     title: 'My Purchased Leads',
     menu: { label: 'Purchased Leads', icon: 'purchases' },
   },
@@ -62,6 +69,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/pipeline',
     page: 'pages/agent/pipeline.tsx',
     roles: ['user'],
+    lowestRole: 'caller',
     title: 'Pipeline',
     menu: { label: 'Pipeline', icon: 'pipeline', count: 'dueFollowUps' },
   },
@@ -69,6 +77,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/quotes/:id',
     page: 'pages/agent/quote.tsx',
     roles: ['user'],
+    lowestRole: 'caller',
     title: 'Quote',
   },
   {
@@ -219,6 +228,13 @@ export const screens: readonly Screen[] = [
     title: 'Return Odds',
   },
   {
+    path: '/dashboard/members',
+    page: 'pages/agent/members.tsx',
+    roles: ['user'],
+    title: 'Members',
+    menu: { label: 'Members', icon: 'users' },
+  },
+  {
     path: '/dashboard/webhooks',
     page: 'pages/webhooks.tsx',
     roles: ['admin', 'user'],
@@ -236,6 +252,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/user-profile',
     page: 'pages/agent/user-profile.tsx',
     roles: ['user'],
+    lowestRole: 'caller',
     title: 'User Profile',
     menu: { label: 'Profile', icon: 'profile' },
   },
@@ -259,9 +276,24 @@ export function findScreen(pathname: string): Screen | undefined {
   return matchRoutes(routes, pathname)?.[0]?.route.handle
 }
 
-/** Whether a role may open an address. Unlisted addresses are denied. */
-export function canOpen(role: Role, pathname: string): boolean {
-  return findScreen(pathname)?.roles.includes(role) ?? false
+/** The role of a user, and of an agent the role in the agency. Without it, the agent is the owner. */
+export interface Viewer {
+  role: Role
+  agency?: { role: AgentRole } | undefined
+}
+
+/** Whether a user may open a screen. */
+export function isOpenTo({ role, agency }: Viewer, { roles, lowestRole }: Screen): boolean {
+  return (
+    roles.includes(role) &&
+    (role === 'admin' || hasRightsOf(agency?.role ?? 'owner', lowestRole ?? 'owner'))
+  )
+}
+
+/** Whether a user may open an address. Unlisted addresses are denied. */
+export function canOpen(viewer: Viewer, pathname: string): boolean {
+  const screen = findScreen(pathname)
+  return screen !== undefined && isOpenTo(viewer, screen)
 }
 
 /** The screen on which a role edits its profile. */

@@ -15,4 +15,5 @@ export const invoicesKey = ['invoices'] as const
 export const usersKey = ['users'] as const
 export const transactionsKey = ['transactions'] as const
 export const dashboardKey = ['dashboard'] as const
+export const membersKey = ['members'] as const
 export const waitingKey = ['waiting'] as const

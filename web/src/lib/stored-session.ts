@@ -42,6 +42,13 @@ const shape =
 
 // Repeats the contract's zod schemas, which would cost the first screen a quarter of its script limit. `satisfies`
 // checks the fields, a test compares the meaning.
+const isAgency = shape({
+  _id: isText,
+  role: oneOf('owner', 'buyer', 'caller'),
+  dailyLimit: nullable(isNumber),
+  isRoleShown: isFlag,
+})
+
 const isUser = shape({
   _id: isText,
   name: isText,
@@ -53,6 +60,7 @@ const isUser = shape({
   billingState: nullable(isText),
   billingAddress: nullable(isText),
   role: oneOf('admin', 'user'),
+  agency: (value) => value === undefined || isAgency(value),
   userStatus: oneOf('active', 'suspended'),
   emailConfirmed: isFlag,
   pendingEmail: nullable(isText),

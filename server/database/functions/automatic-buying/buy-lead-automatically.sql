@@ -22,7 +22,7 @@ begin
     end if;
     select * into v_bought from buy_lead(p_purchase_id, p_entry_id, r.user_id, p_lead_id, p_expected_cost_paise, null,
       'automatic ' || p_rule_id || ' ' || p_lead_id,
-      sha256(convert_to(p_rule_id || ' ' || p_lead_id || ' ' || p_expected_cost_paise, 'UTF8')), 'automatic-buying', null);
+      sha256(convert_to(p_rule_id || ' ' || p_lead_id || ' ' || p_expected_cost_paise, 'UTF8')), 'automatic-buying', null, r.set_by);
     if v_bought.replayed then
       raise exception using errcode = 'RAAHI', message = 'no match';
     end if;

@@ -2,18 +2,22 @@
 -- ends first, or else moves the price from the wallet to the revenue of leads, and records the purchase, an audit entry and the
 -- answer for the idempotency key. A repeated key returns the first answer.
 -- Raises LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_UNDER_REVIEW, LEAD_RETURNED_BEFORE, LEAD_EXPIRED, LEAD_PRICE_NOT_SET, LEAD_PRICE_CHANGED,
--- KYC_NOT_APPROVED, NO_PLAN_COVERS_LEAD, INSUFFICIENT_WALLET_BALANCE, IDEMPOTENCY_KEY_REUSED and UNAUTHENTICATED.
+-- KYC_NOT_APPROVED, DAILY_LIMIT_REACHED, NO_PLAN_COVERS_LEAD, INSUFFICIENT_WALLET_BALANCE, IDEMPOTENCY_KEY_REUSED and UNAUTHENTICATED.
 create or replace function buy_lead(
   p_purchase_id uuid, p_entry_id uuid, p_user_id uuid, p_lead_id uuid, p_expected_cost_paise bigint,
   -- 'wallet', 'plan' or null: a plan if one covers the lead, else the wallet.
   p_pay_with text,
-  p_key text, p_request_hash bytea, p_request_id text, p_ip text
+  p_key text, p_request_hash bytea, p_request_id text, p_ip text,
+  -- The member of the agency that buys; null: its founder.
+  p_member_id uuid default null
 ) returns table (
   purchase_id uuid, cost_paise bigint, paid_with text, wallet_paise bigint, subscription jsonb, phone text, email text,
   replayed boolean
 ) language plpgsql set enable_seqscan to off as $$
 #variable_conflict use_column
 declare
+  v_member uuid := coalesce(p_member_id, p_user_id);
+  v_limit bigint;
   kept jsonb;
   l record;
   v_price record;
@@ -26,7 +30,7 @@ declare
   v_sold_day date;
 begin
   if p_key is not null then
-    kept := claim_idempotency_key(p_user_id, 'buyLead', p_key, p_request_hash);
+    kept := claim_idempotency_key(v_member, 'buyLead', p_key, p_request_hash);
     if kept is not null then
       return query
         select p.id, p.cost_paise, p.paid_with, (kept ->> 'wallet_paise')::bigint,
@@ -87,6 +91,10 @@ begin
     end if;
   end if;
 
+  -- Purchases of a buyer with a limit run one after the other, so that each counts those before it. This lock comes before that of
+  -- the wallet.
+  select daily_limit_paise into v_limit from users where id = v_member and daily_limit_paise is not null for no key update;
+
   if p_pay_with is distinct from 'wallet' then
     v_plan := take_plan_lead(p_user_id, l.lead_type);
   end if;
@@ -108,6 +116,13 @@ begin
     end if;
   end if;
 
+  -- A suspension of a member locks the agency's account and wallet too, so it waits for this purchase or stops it.
+  perform from users where id = v_member and agency_id = p_user_id and (id = p_user_id or status = 'active')
+    and member_suspended_at is null and agent_role <> 'caller';
+  if not found then
+    raise exception using errcode = 'RAAHI', message = 'UNAUTHENTICATED';
+  end if;
+
   -- The instant at which the lead was taken off the plan, which was active then, or at which the wallet paid. The wait for either
   -- may have lasted until after midnight.
   v_sold_at := coalesce((v_plan ->> 'taken_at')::timestamptz, (select created_at from journal_entries where id = p_entry_id));
@@ -118,22 +133,30 @@ begin
   if v_sold_day <> v_today and lead_price(l.lead_type, l.created_at, v_sold_day) <> v_price then
     raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_CHANGED';
   end if;
+  -- The prices of the leads count, also of those that a plan paid for or that were returned.
+  if v_limit < v_price.price_paise + (
+    select coalesce(sum(p.price_paise), 0) from purchases p
+    where p.user_id = p_user_id and p.created_at >= day_start_in_india(v_sold_day) and coalesce(p.bought_by, p.user_id) = v_member
+  ) then
+    raise exception using errcode = 'RAAHI', message = 'DAILY_LIMIT_REACHED';
+  end if;
   update leads set status = 'sold', sold_cause = 'purchase', sold_cost_paise = v_price.price_paise,
     sold_at = v_sold_at, updated_at = v_sold_at, contact_digest = contact_digest(name, phone, email) where id = p_lead_id;
   insert into purchases
       (id, lead_id, user_id, number, price_paise, full_price_paise, ageing_version, cost_paise, paid_with, entry_id, subscription_id,
-        created_at)
+        created_at, bought_by)
     values (p_purchase_id, p_lead_id, p_user_id, next_purchase_number(p_user_id), v_price.price_paise, v_price.full_price_paise, v_price.ageing_version,
-      v_cost, v_paid_with, case when v_plan is null then p_entry_id end, (v_plan ->> 'id')::uuid, v_sold_at);
+      v_cost, v_paid_with, case when v_plan is null then p_entry_id end, (v_plan ->> 'id')::uuid, v_sold_at,
+      nullif(v_member, p_user_id));
   insert into audit_log (actor_id, action, subject_type, subject_id, after, request_id, ip)
-    values (p_user_id, 'lead.buy', 'lead', p_lead_id,
+    values (v_member, 'lead.buy', 'lead', p_lead_id,
       jsonb_build_object('purchaseId', p_purchase_id, 'costPaise', v_cost)
         || case when v_plan is null then '{}' else jsonb_build_object(
           'subscriptionId', v_plan -> 'id', 'planName', v_plan -> 'plan_name') end,
       p_request_id, p_ip);
   if p_key is not null then
     insert into idempotency_keys (caller_id, call, key, request_hash, answer)
-      values (p_user_id, 'buyLead', p_key, p_request_hash,
+      values (v_member, 'buyLead', p_key, p_request_hash,
         jsonb_build_object('wallet_paise', v_wallet)
           || case when v_plan is null then '{}' else jsonb_build_object('subscription', v_plan) end);
   end if;

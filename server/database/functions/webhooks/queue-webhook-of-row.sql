@@ -37,7 +37,7 @@ create or replace trigger payments_captured_webhooks after update on payments
   execute function queue_webhook_of_row('payment.captured', '', 'id', '', '');
 
 create or replace trigger users_webhooks after insert on users
-  for each row when (new.role = 'user')
+  for each row when (new.agency_id = new.id)
   execute function queue_webhook_of_row('user.registered', '', 'id', '', '');
 
 -- Set with the mail that reminds of the end.

@@ -56,7 +56,13 @@ export async function findUserPage(
   query: UserFilters,
 ): Promise<{ total: number; rows: ListedUserRow[] }> {
   const sort = query.sort ?? '-createdAt'
-  const conditions = joinConditions([...textConditions(query), ...otherConditions(query)])
+  // Members of an agency are listed with it.
+  const isAccount = sql`(u.agency_id is null or u.agency_id = u.id)`
+  const conditions = joinConditions([
+    isAccount,
+    ...textConditions(query),
+    ...otherConditions(query),
+  ])
   const page = sql`
     select u.id from users u ${isByFigure(sort) ? sql`cross join lateral ${figures} f` : sql``}
     where ${conditions} order by ${orderSql(sort)}

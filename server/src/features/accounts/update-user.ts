@@ -1,5 +1,6 @@
 import { emailNeedsPassword, type updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Config } from '../../config/index.ts'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
@@ -49,11 +50,12 @@ interface Profile {
 }
 
 /**
- * Updates a user. Agents can update only their own account, admins any account. A change of the caller's email needs
+ * Updates a user. Agents can update only their own account, admins any account. The company, its place and its billing details
+ * belong to the agency, and only its owner and admins change them. A change of the caller's email needs
  * the password and stays pending until the new address is confirmed. An admin's change of another user's email takes
  * effect immediately and is unconfirmed: it ends all sessions, codes and tickets of the account, and the old address is
  * notified if it was confirmed.
- * @throws ApiFailure USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN; VALIDATION_FAILED without
+ * @throws ApiFailure FORBIDDEN; USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN; VALIDATION_FAILED without
  * the password, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS
  */
 export async function updateUser(
@@ -64,11 +66,13 @@ export async function updateUser(
 ): Promise<User> {
   const { caller } = by
   checkOwnerOrAdmin(caller, userId)
+  checkAgencyFields(caller, changes)
   const isOwn = caller.userId === userId
   const newEmail = isOwn ? await findNewEmail(deps, caller, changes) : undefined
   try {
     return await withTransaction(deps.database, async (tx) => {
       if (!isOwn) await stopBuyingUnderOldEmail(tx, userId, changes.email)
+      const agencyId = await lockAgency(tx, userId)
       const row = await lockUser(tx, userId, changes.phone)
       if (!row) throw new ApiFailure('USER_NOT_FOUND')
       // The user was suspended while this request waited for the row.
@@ -81,7 +85,7 @@ export async function updateUser(
       await rejectTakenKeys(tx, after, userId)
       // The caller's email changes only by a confirmation, which may have happened since the request was read.
       if (isOwn && after.email !== before.email) after.email = before.email
-      await writeProfile(tx, by.actor, { userId, before, after })
+      await writeProfile(tx, by.actor, { userId, agencyId, before, after })
       if (newEmail) await requestNewEmail(tx, deps, row, newEmail)
       if (after.email !== before.email) await replaceEmail(tx, deps, row, after.email)
       const user = await findUser(tx, userId)
@@ -213,30 +217,52 @@ function mergeChanges(before: Profile, changes: UserChanges): Profile {
   }
 }
 
+const agencyFields = ['companyName', 'city', 'gstin', 'billingState', 'billingAddress'] as const
+
+/** @throws ApiFailure FORBIDDEN for a member that names fields of the agency */
+function checkAgencyFields({ agentRole }: Caller, changes: UserChanges): void {
+  if (agentRole === null || agentRole === 'owner') return
+  if (agencyFields.some((field) => changes[field] !== undefined)) throw new ApiFailure('FORBIDDEN')
+}
+
+/** Locks the agency of a member before the member. @returns its id; that of the user for an agent alone and for admins */
+async function lockAgency(tx: Transaction, userId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where id = (select agency_id from users where id = ${userId} and agency_id <> id)
+    for no key update`.execute(tx)
+  return rows[0]?.id ?? userId
+}
+
 /** Writes and records the differences, if any. */
 async function writeProfile(
   tx: Transaction,
   actor: Actor,
-  { userId, before, after }: { userId: string; before: Profile; after: Profile },
+  {
+    userId,
+    agencyId,
+    before,
+    after,
+  }: { userId: string; agencyId: string; before: Profile; after: Profile },
 ): Promise<void> {
   const fields = (Object.keys(after) as (keyof Profile)[]).filter(
     (field) => after[field] !== before[field],
   )
   if (fields.length === 0) return
-  await tx
-    .updateTable('users')
-    .set({
-      name: after.name,
-      email: after.email,
-      phone: after.phone,
-      city: after.city,
-      company_name: after.companyName,
-      gstin: after.gstin,
-      billing_state: after.billingState,
-      billing_address: after.billingAddress,
-    })
-    .where('id', '=', userId)
-    .execute()
+  const person = { name: after.name, email: after.email, phone: after.phone }
+  const agency = {
+    city: after.city,
+    company_name: after.companyName,
+    gstin: after.gstin,
+    billing_state: after.billingState,
+    billing_address: after.billingAddress,
+  }
+  const write = (id: string, values: Partial<typeof person & typeof agency>) =>
+    tx.updateTable('users').set(values).where('id', '=', id).execute()
+  if (agencyId === userId) await write(userId, { ...person, ...agency })
+  else {
+    await write(userId, person)
+    await write(agencyId, agency)
+  }
   const only = (profile: Profile) =>
     Object.fromEntries(fields.map((field) => [field, profile[field]]))
   await recordAction(tx, actor, {

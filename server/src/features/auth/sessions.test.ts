@@ -322,6 +322,7 @@ describe('reading the own account', () => {
       billingAddress: null,
       companyName: 'Marigold Journeys',
       role: 'user',
+      agency: { _id: agent.id, role: 'owner', dailyLimit: null, isRoleShown: true },
       userStatus: 'active',
       plan: null,
       wallet: 0,

@@ -27,21 +27,21 @@ export function addAutomaticBuyingRoutes(
 
   addRoute(automaticBuying.listAutomaticBuying, async (call) => ({
     data: await readList(database, call, async (from) =>
-      (await findRules(from.kysely, call.caller.userId)).map(toRule),
+      (await findRules(from.kysely, call.caller.agencyId)).map(toRule),
     ),
   }))
 
   addRoute(automaticBuying.listSkippedLeads, async (call) => {
     const { caller, params } = call
     const data = await readList(database, call, async (from) => {
-      await checkOwnSearch(from, caller.userId, params.id)
+      await checkOwnSearch(from, caller.agencyId, params.id)
       return findSkippedLeads(from.kysely, params.id)
     })
     return { data }
   })
 
   addRoute(automaticBuying.previewAutomaticBuying, async ({ caller, params, body }) => {
-    const { userId } = caller
+    const { agencyId: userId } = caller
     await checkOwnSearch(database, userId, params.id)
     await hitRateLimit(database, { key: `automatic buying previews of ${userId}`, ...previews })
     return { data: await previewRule(database, params.id, body) }
@@ -49,14 +49,17 @@ export function addAutomaticBuyingRoutes(
 
   addRoute(automaticBuying.setAutomaticBuying, async (call) => {
     const { caller, params, body } = call
-    await checkOwnSearch(database, caller.userId, params.id)
-    await hitRateLimit(database, { key: `automatic buying of ${caller.userId}`, ...changes })
+    await checkOwnSearch(database, caller.agencyId, params.id)
+    await hitRateLimit(database, { key: `automatic buying of ${caller.agencyId}`, ...changes })
     const setting = { ...deps, publicUrl: deps.config.publicUrl }
     return { data: await setRule(setting, { caller, actor: actorOf(call) }, params.id, body) }
   })
 
   addRoute(automaticBuying.pauseAutomaticBuying, async (call) => {
-    await pauseRule(database, actorOf(call), call.params.id)
+    await pauseRule(database, actorOf(call), {
+      userId: call.caller.agencyId,
+      searchId: call.params.id,
+    })
     return {}
   })
 }

@@ -39,19 +39,28 @@ export async function setRule(
   const account = await checkOwnPassword(deps, caller, currentPassword)
   if (!account.email_confirmed_at) throw new ApiFailure('EMAIL_NOT_CONFIRMED')
   return withTransaction(deps.database, async (tx) => {
-    await lockRulesOfAgent(tx, caller.userId)
-    const search = await lockSavedSearch(tx, { id: searchId, userId: caller.userId })
+    await lockRulesOfAgent(tx, caller.agencyId)
+    const search = await lockSavedSearch(tx, { id: searchId, userId: caller.agencyId })
     if (!search) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
     await checkLastDay(tx, form.endsOn)
-    const [before] = (await findRules(tx, caller.userId, searchId)).map(toRule)
-    await storeRule(tx, { userId: caller.userId, searchId, isOn: before?.state === 'on' }, form)
+    const [before] = (await findRules(tx, caller.agencyId, searchId)).map(toRule)
+    await storeRule(
+      tx,
+      {
+        userId: caller.agencyId,
+        setBy: caller.userId,
+        searchId,
+        isOn: before?.state === 'on',
+      },
+      form,
+    )
     const recipient = await lockAccount(tx, caller, account)
-    const [rule] = (await findRules(tx, caller.userId, searchId)).map(toRule)
+    const [rule] = (await findRules(tx, caller.agencyId, searchId)).map(toRule)
     if (!rule) throw new Error('the stored rule was not found')
     await recordAction(tx, actor, {
       action: 'user.set-automatic-buying',
       subjectType: 'user',
-      subjectId: caller.userId,
+      subjectId: caller.agencyId,
       ...(before && { before: withoutToday(before) }),
       after: withoutToday(rule),
     })
@@ -85,21 +94,27 @@ async function checkLastDay(tx: Transaction, endsOn: string): Promise<void> {
  */
 export async function storeRule(
   tx: Transaction,
-  { userId, searchId, isOn }: { userId: string; searchId: string; isOn: boolean },
+  {
+    userId,
+    setBy = userId,
+    searchId,
+    isOn,
+  }: { userId: string; setBy?: string; searchId: string; isOn: boolean },
   form: Omit<AutomaticBuyingForm, 'currentPassword'>,
 ): Promise<void> {
   const now = sql<Date>`clock_timestamp()`
   const rule = (await lockRule(tx, searchId)) ?? { id: uuidv7(), version: 0 }
   const version = rule.version + 1
+  const set_by = setBy === userId ? null : setBy
   if (version === 1) {
     await tx
       .insertInto('automatic_buying_rules')
-      .values({ id: rule.id, user_id: userId, search_id: searchId, version, on_since: now })
+      .values({ id: rule.id, user_id: userId, set_by, search_id: searchId, version, on_since: now })
       .execute()
   } else {
     await tx
       .updateTable('automatic_buying_rules')
-      .set({ version, paused_at: null, paused_by: null, ...(!isOn && { on_since: now }) })
+      .set({ version, set_by, paused_at: null, paused_by: null, ...(!isOn && { on_since: now }) })
       .where('id', '=', rule.id)
       .execute()
   }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { inScopeSql, type LeadScope } from '../leads/public/lead-scope.ts'
 import {
   type CallReportRow,
   callReportColumnsSql,
@@ -18,13 +19,13 @@ import {
  */
 export async function answerCallReport(
   database: Database,
-  { userId, purchaseId, answer }: { userId: string; purchaseId: string; answer: CallAnswer },
+  { purchaseId, answer, ...scope }: LeadScope & { purchaseId: string; answer: CallAnswer },
 ): Promise<CallReport> {
   return withTransaction(database, async (tx) => {
     const found = await sql<{ status: CallReport['status'] }>`
       select c.status from call_reports c join purchases p on p.id = c.purchase_id
       join enquiries e on e.id = c.enquiry_id
-      where c.purchase_id = ${purchaseId} and p.user_id = ${userId}
+      where c.purchase_id = ${purchaseId} and ${inScopeSql(scope)}
         and ${isReportOpenSql}
       for update of c`.execute(tx)
     const [report] = found.rows

@@ -24,7 +24,7 @@ export async function countAgents(database: Database): Promise<number> {
   const { n } = await database.kysely
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('role', '=', 'user')
+    .whereRef('agency_id', '=', 'id')
     .executeTakeFirstOrThrow()
   return n
 }

@@ -91,7 +91,7 @@ interface NewRecords {
 export async function countNewRecords(database: Database, period: Period): Promise<NewRecords> {
   const { rows } = await sql<NewRecords>`
     select leads.*,
-      (select count(*) from users where role = 'user' and ${inPeriod(sql`created_at`, period)}) as users,
+      (select count(*) from users where agency_id = id and ${inPeriod(sql`created_at`, period)}) as users,
       (
         select count(*) from enquiries
         where erased_at is null and (status <> 'new' or not suspected) and ${inPeriod(sql`created_at`, period)}

@@ -30,7 +30,7 @@ export function addInvoiceRoutes({
 
   addRoute(invoices.listMyInvoices, async (call) => ({
     data: await readList(database, call, (from) =>
-      listInvoices(from, { userId: call.caller.userId, ...call.query }),
+      listInvoices(from, { userId: call.caller.agencyId, ...call.query }),
     ),
   }))
 
@@ -69,7 +69,7 @@ export function addInvoiceRoutes({
 
   addRoute(invoices.getInvoicePdf, async ({ caller, params, reply }) => {
     const invoice = await readInvoice(database, caller, params.id)
-    await hitRateLimit(database, { key: `PDFs of ${caller.userId}`, ...drawingsPerUser })
+    await hitRateLimit(database, { key: `PDFs of ${caller.agencyId}`, ...drawingsPerUser })
     const bytes = await drawings(async () => {
       // The library and fonts are loaded with the first invoice, so that the start is faster.
       const { drawInvoicePdf } = await import('./invoice-pdf.ts')

@@ -28,7 +28,7 @@ export async function readInvoice(
   caller: Caller,
   id: string,
 ): Promise<Invoice> {
-  const userId = caller.role === 'admin' ? undefined : caller.userId
+  const userId = caller.role === 'admin' ? undefined : caller.agencyId
   const row = await findInvoice(database.kysely, id, userId)
   if (!row) throw new ApiFailure('INVOICE_NOT_FOUND')
   return toInvoice(row)

@@ -39,7 +39,7 @@ export async function createKey(
   await withTransaction(deps.database, async (tx) => {
     const owner = sourceId
       ? { source_id: await lockSource(tx, sourceId) }
-      : { user_id: await lockUser(tx, caller.userId) }
+      : { user_id: await lockUser(tx, caller.agencyId) }
     await tx
       .insertInto('api_keys')
       .values({
@@ -48,10 +48,11 @@ export async function createKey(
         name,
         scopes: [...scopes],
         ends_on: endsOn,
+        created_by: caller.userId,
         ...owner,
       })
       .execute()
-    await checkLimit(tx, sourceId ?? caller.userId)
+    await checkLimit(tx, sourceId ?? caller.agencyId)
     await recordAction(tx, actor, {
       action: 'key.create',
       subjectType: 'key',

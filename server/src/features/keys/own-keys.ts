@@ -20,8 +20,8 @@ interface KeyRow {
 }
 
 /** The keys `k` that a caller manages: admins those of all sources, agents their own. */
-function managedBy({ role, userId }: Pick<Caller, 'role' | 'userId'>): RawBuilder<unknown> {
-  return role === 'admin' ? sql`k.source_id is not null` : sql`k.user_id = ${userId}`
+function managedBy({ role, agencyId }: Pick<Caller, 'role' | 'agencyId'>): RawBuilder<unknown> {
+  return role === 'admin' ? sql`k.source_id is not null` : sql`k.user_id = ${agencyId}`
 }
 
 /** The keys that the caller manages and that are not revoked, newest first. */

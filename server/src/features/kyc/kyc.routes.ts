@@ -24,7 +24,7 @@ export function addKycRoutes(
   const { addRoute, database } = deps
 
   addRoute(kyc.getOwnKyc, async ({ caller }) => ({
-    data: await readOwnKyc(database.kysely, caller.userId),
+    data: await readOwnKyc(database.kysely, caller.agencyId),
   }))
 
   addRoute(

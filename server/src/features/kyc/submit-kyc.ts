@@ -24,7 +24,7 @@ export async function submitKyc(
   file: UploadedFile,
 ): Promise<OwnKyc> {
   const { database, files } = deps
-  const { userId } = caller
+  const { agencyId: userId } = caller
   const document = await readKycDocument(deps.pictures, file, { userId })
   const { kyc, replaced } = await withStoredFile(deps, 'kyc', document, (name) =>
     withTransaction(database, async (tx) => {

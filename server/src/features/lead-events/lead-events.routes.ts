@@ -39,7 +39,7 @@ export function addLeadEventRoutes(app: FastifyInstance, { addRoute, database }:
     const stream = openEventStream(raw, () => hub.leave(stream, caller.userId))
     hub.join({
       stream,
-      userId: caller.userId,
+      userId: caller.agencyId,
       sessionId: caller.sessionId,
       after: parseEventId(query.after ?? seen),
       admitted: parseEventId(seen),

@@ -218,7 +218,13 @@ describe('midnight in India', () => {
     const listed = createLeadList(app.database)
     const totalOn = async (day: string) => {
       const caller = {
-        ...{ userId: agent.id, role: 'user' as const, sessionId: '', lacksTwoFactor: false },
+        ...{
+          userId: agent.id,
+          agencyId: agent.id,
+          role: 'user' as const,
+          agentRole: 'owner' as const,
+        },
+        ...{ sessionId: '', lacksTwoFactor: false },
         ...{ snapshot: 'one', today: day },
       }
       const call = { caller, reply: { raw: new EventEmitter() } }

@@ -71,15 +71,15 @@ export function createLeadList(database: Database): ListLeads {
     const { page, buyers, bytes } = await inListSlot(database, call, () =>
       readShared(ofAgents, options),
     )
-    if (!buyers.has(caller.userId)) return bytes
-    const own = await withOwnContacts(database, page, caller.userId)
-    return Buffer.from(options.serialise(toPage(own, query, caller.userId)))
+    if (!buyers.has(caller.agencyId)) return bytes
+    const own = await withOwnContacts(database, page, caller.agencyId)
+    return Buffer.from(options.serialise(toPage(own, query, caller.agencyId)))
   }
 }
 
 /** A search for a phone number finds other leads for each agent, so its pages are not shared. */
-function buyerOf({ search }: LeadListQuery, { userId }: Caller): Pick<LeadSelection, 'buyerId'> {
-  return search && phoneParts(search).length > 0 ? { buyerId: userId } : {}
+function buyerOf({ search }: LeadListQuery, { agencyId }: Caller): Pick<LeadSelection, 'buyerId'> {
+  return search && phoneParts(search).length > 0 ? { buyerId: agencyId } : {}
 }
 
 async function readPage(
@@ -97,7 +97,7 @@ async function readPage(
   }
 }
 
-/** Adds the contacts of the leads that this user has bought. */
+/** Adds the contacts of the leads that this agency has bought. */
 async function withOwnContacts(
   database: Database,
   page: LeadPageRows,

@@ -11,12 +11,12 @@ import { toLead } from './public/lead-response.ts'
  */
 export async function readLead(
   database: Database,
-  { userId, today }: Pick<Caller, 'userId' | 'today'>,
+  { agencyId, today }: Pick<Caller, 'agencyId' | 'today'>,
   id: string,
 ): Promise<Lead> {
   const row = await findListedLead(database, id, today)
   if (!row) throw new ApiFailure('LEAD_NOT_FOUND')
-  if (row.buyer_id !== userId) return toLead({ ...row, replacement_status: null })
-  const contacts = await findOwnContacts(database, userId, [id])
+  if (row.buyer_id !== agencyId) return toLead({ ...row, replacement_status: null })
+  const contacts = await findOwnContacts(database, agencyId, [id])
   return toLead({ ...row, ...contacts.get(id) })
 }

@@ -16,7 +16,7 @@ export function addPaymentRoutes(
 
   addRoute(contract.createOrderPlan, async ({ caller, body, idempotency }) => {
     const { answer, replayed } = await createPlanOrder(deps, {
-      userId: caller.userId,
+      userId: caller.agencyId,
       planId: body.planId,
       expectedPricePaise: body.expectedPrice,
       idempotency,
@@ -26,7 +26,7 @@ export function addPaymentRoutes(
 
   addRoute(contract.createOrderWallet, async ({ caller, body, idempotency }) => {
     const { answer, replayed } = await createWalletOrder(deps, {
-      userId: caller.userId,
+      userId: caller.agencyId,
       amountPaise: body.amount,
       idempotency,
     })
@@ -35,7 +35,7 @@ export function addPaymentRoutes(
 
   addRoute(contract.verifyPayment, async ({ caller, body }) => {
     const outcome = await verifyPayment(deps, {
-      userId: caller.userId,
+      userId: caller.agencyId,
       gatewayOrderId: body.razorpay_order_id,
       paymentId: body.razorpay_payment_id,
       signature: body.razorpay_signature,
@@ -49,7 +49,7 @@ export function addPaymentRoutes(
 
   addRoute(contract.getOrder, async ({ caller, params }) => {
     const { id } = await findOwnOrder(kysely, {
-      userId: caller.userId,
+      userId: caller.agencyId,
       gatewayOrderId: params.orderId,
     })
     return { data: await findOutcome(kysely, id) }

@@ -1,11 +1,15 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { FollowUp, PipelineCard } from '@raahi/contract/pipeline'
 import { leadLabel, toTrip } from '../leads/public/lead-response.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import type { CardPosition, CardRow } from './cards.queries.ts'
 import { toLastContact } from './public/card-columns.ts'
 
-/** Maps a card to its wire format. After a withdrawal or an erasure it has no contact. */
-export function toCard(row: CardRow): PipelineCard {
+/**
+ * Maps a card to its wire format. After a withdrawal or an erasure it has no contact. Callers do not
+ * learn the cost.
+ */
+export function toCard(row: CardRow, { hidesMoney }: LeadScope): PipelineCard {
   const isStopped = row.contact_stopped
   // The links of a quote stop working when the contact is stopped or the lead is returned.
   const quote = isStopped || row.replacement_status === 'approved' ? null : row.quote
@@ -18,8 +22,8 @@ export function toCard(row: CardRow): PipelineCard {
     email: isStopped ? null : row.email || null,
     contactStopped: isStopped,
     isErased: row.is_erased,
-    cost: rupeesFromPaise(row.cost_paise),
-    paidWith: row.paid_with,
+    cost: hidesMoney ? 0 : rupeesFromPaise(row.cost_paise),
+    paidWith: hidesMoney ? 'wallet' : row.paid_with,
     boughtAt: row.bought_at.toISOString(),
     replacementStatus: row.replacement_status,
     column: row.replacement_status === 'approved' ? 'returned' : row.stage,
@@ -34,6 +38,7 @@ export function toCard(row: CardRow): PipelineCard {
     lastContact: toLastContact(row.last_contact),
     notes: row.notes,
     quote,
+    assignee: row.assignee,
     version: row.version,
   }
 }

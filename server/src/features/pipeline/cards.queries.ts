@@ -18,6 +18,7 @@ import { joinConditions } from '../../platform/database/join-conditions.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { contactStoppedSql } from '../leads/public/contact-stopped.ts'
 import type { TripRow } from '../leads/public/lead-response.ts'
+import { inScopeSql, type LeadScope } from '../leads/public/lead-scope.ts'
 import { tripColumnsSql } from '../leads/public/leads.queries.ts'
 import { hasPlaceSql } from '../leads/public/place-columns.ts'
 import { searchCondition } from '../leads/public/purchase-search.ts'
@@ -47,6 +48,8 @@ export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {
   notes: number
   quote: QuoteState | null
   quote_total_paise: number | null
+  /** Parsed from JSON. */
+  assignee: { _id: string; name: string } | null
   version: number
 }
 
@@ -59,6 +62,8 @@ const cardColumnsSql = sql`
   coalesce(c.stage, 'new') as stage, coalesce(c.stage_since, p.created_at) as stage_since,
   c.follow_up_on, c.follow_up_minute, c.won_paise, c.lost_reason, c.lost_text, coalesce(c.version, 0) as version,
   ${lastContactSql} as last_contact,
+  case when p.assigned_to is not null then
+    (select json_build_object('_id', m.id, 'name', m.name) from users m where m.id = p.assigned_to) end as assignee,
   (select count(*)::integer from purchase_notes n where n.purchase_id = p.id) as notes,
   ${quoteStateSql} as quote, ${quoteTotalSql} as quote_total_paise`
 
@@ -73,17 +78,17 @@ const columnOrderSql = sql`follow_up_on, since desc, id desc`
 type PlacedRow = CardRow & { column: PipelineColumn; since_us: number }
 
 /** All purchases of an agent with their positions on the board. For the purchases, PostgreSQL reads only an index. */
-const placedCardsSql = (userId: string) => sql`
+const placedCardsSql = (scope: LeadScope) => sql`
   select p.id, ${cardColumnSql} as "column", c.follow_up_on, coalesce(c.stage_since, p.created_at) as since
-  from purchases p left join pipeline_cards c on c.purchase_id = p.id and c.user_id = ${userId}
-  where p.user_id = ${userId}`
+  from purchases p left join pipeline_cards c on c.purchase_id = p.id and c.user_id = ${scope.userId}
+  where ${inScopeSql(scope)}`
 
 const sinceUsSql = sql`(extract(epoch from since) * 1000000)::bigint`
 
 /** Reads the totals of the columns and, for each stage, one card more than a page has, in one snapshot. */
 export async function findBoard(
   db: Kysely<Schema>,
-  userId: string,
+  scope: LeadScope,
 ): Promise<{ today: string; totals: Partial<Record<PipelineColumn, number>>; rows: PlacedRow[] }> {
   const { rows } = await sql<
     { today: string; totals: Partial<Record<PipelineColumn, number>> | null } & (
@@ -91,7 +96,7 @@ export async function findBoard(
       | { purchase_id: null }
     )
   >`
-    with own as materialized (${placedCardsSql(userId)}),
+    with own as materialized (${placedCardsSql(scope)}),
     totals as (
       select json_object_agg("column", n) as totals from (select "column", count(*) as n from own group by 1) counted
     ), picked as materialized (
@@ -123,7 +128,7 @@ export interface CardPosition {
 /** The cards of a column after a position, or from the first card if no position is given. */
 export async function findColumnPage(
   db: Kysely<Schema>,
-  of: { userId: string; column: PipelineColumn; after: CardPosition | undefined; limit: number },
+  of: LeadScope & { column: PipelineColumn; after: CardPosition | undefined; limit: number },
 ): Promise<PlacedRow[]> {
   const { after } = of
   const afterOn = after?.followUpOn ?? 'infinity'
@@ -134,7 +139,7 @@ export async function findColumnPage(
     : sql``
   const { rows } = await sql<PlacedRow>`
     with picked as materialized (
-      select *, ${sinceUsSql} as since_us from (${placedCardsSql(of.userId)}) own
+      select *, ${sinceUsSql} as since_us from (${placedCardsSql(of)}) own
       where "column" = ${of.column} ${condition} order by ${columnOrderSql} limit ${of.limit}
     )
     select ${cardColumnsSql}, picked."column", picked.since_us
@@ -143,9 +148,7 @@ export async function findColumnPage(
   return rows
 }
 
-export interface CardFilter extends PipelineFilterQuery {
-  userId: string
-}
+export type CardFilter = Omit<PipelineFilterQuery, 'assignee'> & LeadScope
 
 const orders: Record<PipelineSort, RawBuilder<unknown>> = {
   '-boughtAt': sql`p.created_at desc, p.id desc`,
@@ -186,7 +189,7 @@ function filteredCards(filter: CardFilter): RawBuilder<unknown> {
     filter.search && searchCondition(filter.search),
   ]
   const conditions = joinConditions([
-    sql`p.user_id = ${filter.userId}`,
+    inScopeSql(filter),
     filter.column && sql`${cardColumnSql} = ${filter.column}`,
     filter.followUp && followUpConditions[filter.followUp],
     inDays(sql`p.created_at`, filter),
@@ -208,11 +211,11 @@ const followUpConditions = {
 /** One card of an agent. Undefined for an unknown lead and for a lead of another agent. */
 export async function findCard(
   db: Kysely<Schema>,
-  { userId, leadId }: { userId: string; leadId: string },
+  { leadId, ...scope }: LeadScope & { leadId: string },
 ): Promise<CardRow | undefined> {
   const { rows } = await sql<CardRow>`
     select ${cardColumnsSql} from purchases p ${cardJoinsSql}
-    where p.lead_id = ${leadId} and p.user_id = ${userId}`.execute(db)
+    where p.lead_id = ${leadId} and ${inScopeSql(scope)}`.execute(db)
   return rows[0]
 }
 
@@ -223,10 +226,16 @@ export interface FollowUpsRow {
   upcoming: number
 }
 
+/** The cards of a scope. Only a scope of assigned leads reads the purchases. */
+const joinScopeSql = (scope: LeadScope) =>
+  scope.assignedTo === undefined && !scope.isUnassigned
+    ? sql`where c.user_id = ${scope.userId}`
+    : sql`join purchases p on p.id = c.purchase_id where ${inScopeSql(scope)}`
+
 /** The counts of an agent's follow-ups, and the first ones that are due. */
 export async function findFollowUps(
   db: Kysely<Schema>,
-  userId: string,
+  scope: LeadScope,
   limit: number,
 ): Promise<{ counts: FollowUpsRow; rows: CardRow[] }> {
   const counted = await sql<FollowUpsRow>`
@@ -234,14 +243,14 @@ export async function findFollowUps(
       count(*) filter (where follow_up_on = today_in_india())::integer as due_today,
       count(*) filter (where follow_up_on < today_in_india())::integer as overdue,
       count(*) filter (where follow_up_on > today_in_india())::integer as upcoming
-    from pipeline_cards where user_id = ${userId} and follow_up_on <= today_in_india() + 7`.execute(
+    from pipeline_cards c ${joinScopeSql(scope)} and follow_up_on <= today_in_india() + 7`.execute(
     db,
   )
   const { rows } = await sql<CardRow>`
     with picked as materialized (
-      select purchase_id, follow_up_on as due_on, follow_up_minute as due_minute from pipeline_cards
-      where user_id = ${userId} and follow_up_on <= today_in_india()
-      order by follow_up_on, follow_up_minute, purchase_id limit ${limit}
+      select c.purchase_id, follow_up_on as due_on, follow_up_minute as due_minute from pipeline_cards c
+      ${joinScopeSql(scope)} and follow_up_on <= today_in_india()
+      order by follow_up_on, follow_up_minute, c.purchase_id limit ${limit}
     )
     select ${cardColumnsSql} from picked join purchases p on p.id = picked.purchase_id ${cardJoinsSql}
     order by picked.due_on, picked.due_minute, p.id`.execute(db)

@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
 import { columnsFor, formatInstant, type Table } from '../../platform/export/columns.ts'
 import { batchesOfOwnList } from '../../platform/export/read-rows.ts'
+import { leadScopeOf } from '../leads/public/lead-scope.ts'
 import { travellerColumns } from '../leads/public/traveller-columns.ts'
 import { formatMinute } from './card-response.ts'
 import { type CardTexts, findCardTexts } from './card-texts.queries.ts'
@@ -58,22 +59,22 @@ const hasQuote = (row: ExportedRow) => !row.contact_stopped && !isReturned(row)
 export function exportPipeline(
   database: Database,
   call: ListRequest,
-  filters: PipelineFilterQuery,
+  { assignee, ...filters }: PipelineFilterQuery,
   batchSize = defaultBatchSize,
 ): Table<ExportedRow> {
-  const { userId } = call.caller
+  const scope = leadScopeOf(call.caller, assignee)
   const batches = batchesOfOwnList<ExportedRow>(
     database,
     call,
     async (from, after, limit) => {
       const rows = await findCardsBelow(
         from.kysely,
-        { ...filters, userId },
+        { ...filters, ...scope },
         after?.purchase_id,
         limit,
       )
       const ids = rows.filter((row) => !row.contact_stopped).map(({ lead_id }) => lead_id)
-      await commitContactViews(database, userId, ids, 'exported')
+      await commitContactViews(database, call.caller.userId, ids, 'exported')
       const texts = await findCardTexts(
         from.kysely,
         rows.map(({ purchase_id }) => purchase_id),

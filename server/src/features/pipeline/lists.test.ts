@@ -155,7 +155,7 @@ describe('the CSV', () => {
     const agent = await makeBuyer()
     for (let n = 0; n < 5; n += 1) await makePurchase(app.database, agent.id)
     const call = {
-      caller: { userId: agent.id },
+      caller: { userId: agent.id, agencyId: agent.id, agentRole: 'owner' as const },
       reply: { raw: new EventEmitter() },
     }
     const { batches } = streamPipeline(app.database, call, {}, 2)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { contactStoppedSql } from '../leads/public/contact-stopped.ts'
+import { inScopeSql, type LeadScope } from '../leads/public/lead-scope.ts'
 
 /** The fields of a card that change. */
 export interface CardState {
@@ -36,10 +37,10 @@ export interface LockedCard {
  */
 export async function lockCard(
   tx: Transaction,
-  { userId, leadId }: { userId: string; leadId: string },
+  { leadId, ...scope }: LeadScope & { leadId: string },
 ): Promise<LockedCard> {
   const locked = await sql<{ id: string }>`
-    select id from purchases where lead_id = ${leadId} and user_id = ${userId} for no key update`.execute(
+    select id from purchases p where lead_id = ${leadId} and ${inScopeSql(scope)} for no key update`.execute(
     tx,
   )
   const [purchase] = locked.rows
@@ -65,7 +66,7 @@ export async function lockCard(
   return {
     purchaseId: purchase.id,
     leadId,
-    userId,
+    userId: scope.userId,
     state,
     version,
     isReturned: is_returned,
@@ -80,17 +81,17 @@ export async function lockCard(
  */
 export async function lockCardOfEntry(
   tx: Transaction,
-  entry: { userId: string; table: 'purchase_notes' | 'contact_attempts'; id: string },
+  entry: LeadScope & { table: 'purchase_notes' | 'contact_attempts'; id: string },
 ): Promise<LockedCard> {
-  const { userId, table, id } = entry
+  const { table, id, ...scope } = entry
   const leadOf = async () => {
     const { rows } = await sql<{ lead_id: string }>`
       select p.lead_id from ${sql.table(table)} entry join purchases p on p.id = entry.purchase_id
-      where entry.id = ${id} and p.user_id = ${userId}`.execute(tx)
+      where entry.id = ${id} and ${inScopeSql(scope)}`.execute(tx)
     if (!rows[0]) throw new ApiFailure('PIPELINE_ENTRY_NOT_FOUND')
     return rows[0].lead_id
   }
-  const card = await lockCard(tx, { userId, leadId: await leadOf() })
+  const card = await lockCard(tx, { ...scope, leadId: await leadOf() })
   await leadOf()
   return card
 }

@@ -15,8 +15,16 @@ beforeAll(async () => {
   market = await createMarketplace()
   const { app, agent } = market
   const of = { userId: agent.id, leadId: await makePurchase(app.database, agent.id) }
-  await addNote(app.database, agent.id, { id: randomUUID(), ...of, text: 'Wants a pool' })
-  await recordContact(app.database, agent.id, { id: randomUUID(), ...of, channel: 'call' })
+  await addNote(
+    app.database,
+    { userId: agent.id },
+    { id: randomUUID(), ...of, text: 'Wants a pool' },
+  )
+  await recordContact(
+    app.database,
+    { userId: agent.id },
+    { id: randomUUID(), ...of, channel: 'call' },
+  )
   const lost = { lostReason: 'other', lostText: 'Went by train' } as const
   await moveCard(app.database, of, { to: 'lost', version: 0, ...lost })
   await moveCard(app.database, of, { to: 'lost', version: 1, ...lost, lostText: 'By car' })

@@ -7,6 +7,7 @@ import { readList } from '../../platform/database/read-list.ts'
 import { sendTable } from '../../platform/export/send-table.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
+import { leadScopeOf } from '../leads/public/lead-scope.ts'
 import { exportPipeline } from './export-pipeline.ts'
 import { listTemplates, setTemplate } from './message-templates.ts'
 import { moveCard, undoMove } from './public/move-card.ts'
@@ -39,13 +40,15 @@ function countChange({ database }: RouteDeps, userId: string): Promise<void> {
 
 function addReadingRoutes({ addRoute, database }: RouteDeps): void {
   addRoute(pipeline.getPipeline, async (call) => ({
-    data: await readList(database, call, ({ kysely }) => readBoard(kysely, call.caller.userId)),
+    data: await readList(database, call, ({ kysely }) =>
+      readBoard(kysely, leadScopeOf(call.caller, call.query.assignee)),
+    ),
   }))
 
   addRoute(pipeline.getPipelineColumn, async (call) => ({
     data: await readList(database, call, ({ kysely }) =>
       readColumn(kysely, {
-        userId: call.caller.userId,
+        ...leadScopeOf(call.caller, call.query.assignee),
         column: call.params.column,
         after: call.query.after,
         limit: call.query.limit,
@@ -54,18 +57,21 @@ function addReadingRoutes({ addRoute, database }: RouteDeps): void {
   }))
 
   addRoute(pipeline.listPipelineCards, async (call) => ({
-    data: await readList(database, call, ({ kysely }) =>
-      listCards(kysely, call.caller.userId, call.query),
-    ),
+    data: await readList(database, call, ({ kysely }) => {
+      const { assignee, ...query } = call.query
+      return listCards(kysely, leadScopeOf(call.caller, assignee), query)
+    }),
   }))
 
   addRoute(pipeline.getFollowUps, async (call) => ({
-    data: await readList(database, call, ({ kysely }) => readFollowUps(kysely, call.caller.userId)),
+    data: await readList(database, call, ({ kysely }) =>
+      readFollowUps(kysely, leadScopeOf(call.caller)),
+    ),
   }))
 
   addRoute(getPipelineWorth, async (call) => ({
     data: await readList(database, call, ({ kysely }) =>
-      readWorth(kysely, { ...call.query, userId: call.caller.userId }),
+      readWorth(kysely, { ...call.query, userId: call.caller.agencyId }),
     ),
   }))
 
@@ -81,23 +87,23 @@ function addCardRoutes(deps: RouteDeps): void {
   const { addRoute, database } = deps
 
   addRoute(pipeline.getPipelineCard, async ({ caller, params }) => ({
-    data: await readCardDetails(database.kysely, { userId: caller.userId, ...params }),
+    data: await readCardDetails(database.kysely, { ...leadScopeOf(caller), ...params }),
   }))
 
   addRoute(pipeline.movePipelineCard, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
-    return { data: await moveCard(database, { userId: caller.userId, ...params }, body) }
+    return { data: await moveCard(database, { ...leadScopeOf(caller), ...params }, body) }
   })
 
   addRoute(pipeline.undoPipelineMove, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
-    return { data: await undoMove(database, { userId: caller.userId, ...params }, body.moveId) }
+    return { data: await undoMove(database, { ...leadScopeOf(caller), ...params }, body.moveId) }
   })
 
   addRoute(pipeline.setFollowUp, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
     return {
-      data: await setFollowUp(database, { userId: caller.userId, ...params }, body.followUp),
+      data: await setFollowUp(database, { ...leadScopeOf(caller), ...params }, body.followUp),
     }
   })
 }
@@ -107,28 +113,28 @@ function addEntryRoutes(deps: RouteDeps): void {
 
   addRoute(purchaseNotes.addPurchaseNote, async ({ caller, body }) => {
     await countChange(deps, caller.userId)
-    return { data: await addNote(database, caller.userId, body) }
+    return { data: await addNote(database, leadScopeOf(caller), body) }
   })
 
   addRoute(purchaseNotes.editPurchaseNote, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
-    return { data: await editNote(database, caller.userId, { ...params, ...body }) }
+    return { data: await editNote(database, leadScopeOf(caller), { ...params, ...body }) }
   })
 
   addRoute(purchaseNotes.deletePurchaseNote, async ({ caller, params }) => {
     await countChange(deps, caller.userId)
-    await deleteNote(database, caller.userId, params.id)
+    await deleteNote(database, leadScopeOf(caller), params.id)
     return {}
   })
 
   addRoute(contactLog.recordContact, async ({ caller, body }) => {
     await countChange(deps, caller.userId)
-    return { data: await recordContact(database, caller.userId, body) }
+    return { data: await recordContact(database, leadScopeOf(caller), body) }
   })
 
   addRoute(contactLog.setContactOutcome, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
-    return { data: await setContactOutcome(database, caller.userId, { ...params, ...body }) }
+    return { data: await setContactOutcome(database, leadScopeOf(caller), { ...params, ...body }) }
   })
 }
 
@@ -136,20 +142,20 @@ function addSettingRoutes(deps: RouteDeps): void {
   const { addRoute, database } = deps
 
   addRoute(pipeline.getPipelineSettings, async ({ caller }) => ({
-    data: await readReminderSettings(database, caller.userId),
+    data: await readReminderSettings(database, caller.agencyId),
   }))
 
   addRoute(pipeline.setPipelineSettings, async ({ caller, body }) => {
     await countChange(deps, caller.userId)
-    return { data: await changeReminderSettings(database, caller.userId, body.mailReminders) }
+    return { data: await changeReminderSettings(database, caller.agencyId, body.mailReminders) }
   })
 
   addRoute(messageTemplates.listMessageTemplates, async ({ caller }) => ({
-    data: await listTemplates(database, caller.userId),
+    data: await listTemplates(database, caller.agencyId),
   }))
 
   addRoute(messageTemplates.setMessageTemplate, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
-    return { data: await setTemplate(database, caller.userId, params.channel, body.template) }
+    return { data: await setTemplate(database, caller.agencyId, params.channel, body.template) }
   })
 }

@@ -12,6 +12,7 @@ import type { PipelineColumn, PipelineStage } from '@raahi/contract/pipeline-lab
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import { formatPosition, parsePosition, toCard } from './card-response.ts'
 import {
   findBoard,
@@ -28,13 +29,14 @@ type Db = Kysely<Schema>
 type PlacedRow = Awaited<ReturnType<typeof findColumnPage>>[number]
 
 /** An agent's pipeline as a board: each stage with its total and its first page. */
-export async function readBoard(db: Db, userId: string) {
-  const { today, totals, rows } = await findBoard(db, userId)
+export async function readBoard(db: Db, scope: LeadScope) {
+  const { today, totals, rows } = await findBoard(db, scope)
   const column = (stage: PipelineStage): BoardColumn => ({
     total: totals[stage] ?? 0,
     ...toPage(
       rows.filter((row) => row.column === stage),
       cardsPerColumn,
+      scope,
     ),
   })
   return {
@@ -51,15 +53,15 @@ export async function readBoard(db: Db, userId: string) {
 /** A page of a column. @param of.after the position of the last card of the previous page, in wire format */
 export async function readColumn(
   db: Db,
-  of: { userId: string; column: PipelineColumn; after: string | undefined; limit: number },
+  of: LeadScope & { column: PipelineColumn; after: string | undefined; limit: number },
 ): Promise<PipelineColumnPage> {
   const after = of.after === undefined ? undefined : parsePosition(of.after)
   // One card more than the page shows whether there is a next page.
-  return toPage(await findColumnPage(db, { ...of, after, limit: of.limit + 1 }), of.limit)
+  return toPage(await findColumnPage(db, { ...of, after, limit: of.limit + 1 }), of.limit, of)
 }
 
 /** @param rows the cards of the page, and one more if there is a next page */
-function toPage(rows: readonly PlacedRow[], limit: number): PipelineColumnPage {
+function toPage(rows: readonly PlacedRow[], limit: number, scope: LeadScope): PipelineColumnPage {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const next =
@@ -70,56 +72,62 @@ function toPage(rows: readonly PlacedRow[], limit: number): PipelineColumnPage {
           purchaseId: last.purchase_id,
         })
       : null
-  return { cards: page.map(toCard), next }
+  return { cards: page.map((row) => toCard(row, scope)), next }
 }
 
 export async function listCards(
   db: Db,
-  userId: string,
-  query: PipelineFilterQuery & { page: number; limit: number; sort: PipelineSort },
+  scope: LeadScope,
+  query: Omit<PipelineFilterQuery, 'assignee'> & {
+    page: number
+    limit: number
+    sort: PipelineSort
+  },
 ) {
   const { page, limit, sort, ...filters } = query
   const { total, rows } = await findCardPage(
     db,
-    { ...filters, userId },
+    { ...filters, ...scope },
     { sort, offset: (page - 1) * limit, limit },
   )
-  return pageOf(rows.map(toCard), total, page, limit)
+  return pageOf(
+    rows.map((row) => toCard(row, scope)),
+    total,
+    page,
+    limit,
+  )
 }
 
 /** @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent */
-export async function readCard(
-  db: Db,
-  of: { userId: string; leadId: string },
-): Promise<PipelineCard> {
+export async function readCard(db: Db, of: LeadScope & { leadId: string }): Promise<PipelineCard> {
   const row = await findCard(db, of)
   if (!row) throw new ApiFailure('LEAD_NOT_FOUND')
-  return toCard(row)
+  return toCard(row, of)
 }
 
 /**
  * A card with its notes, contacts and moves.
  * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent
  */
-export async function readCardDetails(db: Db, of: { userId: string; leadId: string }) {
+export async function readCardDetails(db: Db, of: LeadScope & { leadId: string }) {
   const row = await findCard(db, of)
   if (!row) throw new ApiFailure('LEAD_NOT_FOUND')
   const { purchase_id: purchaseId } = row
   return {
-    card: toCard(row),
+    card: toCard(row, of),
     notes: await findNotes(db, purchaseId),
     contacts: await findContacts(db, purchaseId),
     moves: await findMoves(db, purchaseId),
   }
 }
 
-export async function readFollowUps(db: Db, userId: string) {
-  const { counts, rows } = await findFollowUps(db, userId, maxListedFollowUps)
+export async function readFollowUps(db: Db, scope: LeadScope) {
+  const { counts, rows } = await findFollowUps(db, scope, maxListedFollowUps)
   return {
     today: counts.today,
     dueToday: counts.due_today,
     overdue: counts.overdue,
     upcoming: counts.upcoming,
-    cards: rows.map(toCard),
+    cards: rows.map((row) => toCard(row, scope)),
   }
 }

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import { announceCard, lockCard, lockCardOfEntry, storeCard } from './locked-card.ts'
 import { findContacts } from './public/contacts.queries.ts'
 import { moveToContacted } from './public/move-card.ts'
@@ -21,11 +22,11 @@ import { checkFollowUpDay } from './set-follow-up.ts'
  */
 export async function recordContact(
   database: Database,
-  userId: string,
+  scope: LeadScope,
   contact: { id: string; leadId: string; channel: ContactChannel; keptSeconds?: number },
 ): Promise<ContactAttempt> {
   return withTransaction(database, async (tx) => {
-    const card = await lockCard(tx, { userId, leadId: contact.leadId })
+    const card = await lockCard(tx, { ...scope, leadId: contact.leadId })
     const contacts = await findContacts(tx, card.purchaseId)
     const known = contacts.find(({ _id }) => _id === contact.id)
     if (known) return known
@@ -37,7 +38,7 @@ export async function recordContact(
       .values({
         id: contact.id,
         purchase_id: card.purchaseId,
-        by_user_id: userId,
+        by_user_id: scope.byUserId ?? scope.userId,
         channel: contact.channel,
         ...(contact.keptSeconds && timesOfKeptTap(card.purchaseId, contact.keptSeconds)),
       })
@@ -64,11 +65,11 @@ const timesOfKeptTap = (purchaseId: string, keptSeconds: number) => ({
  */
 export async function setContactOutcome(
   database: Database,
-  userId: string,
+  scope: LeadScope,
   entry: { id: string; outcome: ContactOutcome; callLaterOn?: string | null | undefined },
 ): Promise<ContactAttempt> {
   return withTransaction(database, async (tx) => {
-    let card = await lockCardOfEntry(tx, { userId, table: 'contact_attempts', id: entry.id })
+    let card = await lockCardOfEntry(tx, { ...scope, table: 'contact_attempts', id: entry.id })
     const present = await readContact(tx, card.purchaseId, entry.id)
     const isLater = entry.outcome === 'call-later'
     const callLaterOn = isLater ? (entry.callLaterOn ?? present.callLaterOn) : null
@@ -84,7 +85,8 @@ export async function setContactOutcome(
       })
       .where('id', '=', entry.id)
       .execute()
-    if (reachedOutcomes.includes(entry.outcome)) card = await moveToContacted(tx, card, userId)
+    if (reachedOutcomes.includes(entry.outcome))
+      card = await moveToContacted(tx, card, scope.byUserId ?? scope.userId)
     const followUpOn =
       entry.callLaterOn ?? (isLater && !card.state.follow_up_on ? await tomorrow(tx) : null)
     if (followUpOn && !card.contactStopped && !card.isReturned && card.state.stage !== 'lost')

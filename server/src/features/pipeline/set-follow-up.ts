@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import { minuteOf } from './card-response.ts'
 import { lockCard, storeCard } from './locked-card.ts'
 import { readCard } from './read-pipeline.ts'
@@ -14,7 +15,7 @@ import { readCard } from './read-pipeline.ts'
  */
 export async function setFollowUp(
   database: Database,
-  of: { userId: string; leadId: string },
+  of: LeadScope & { leadId: string },
   followUp: FollowUpInput,
 ): Promise<PipelineCard> {
   return withTransaction(database, async (tx) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import { announceCard, type LockedCard, lockCard, lockCardOfEntry } from './locked-card.ts'
 import { findNotes } from './notes.queries.ts'
 
@@ -14,11 +15,11 @@ import { findNotes } from './notes.queries.ts'
  */
 export async function addNote(
   database: Database,
-  userId: string,
+  scope: LeadScope,
   note: { id: string; leadId: string; text: string },
 ): Promise<PurchaseNote> {
   return withTransaction(database, async (tx) => {
-    const card = await lockCard(tx, { userId, leadId: note.leadId })
+    const card = await lockCard(tx, { ...scope, leadId: note.leadId })
     rejectErased(card)
     const notes = await findNotes(tx, card.purchaseId)
     const known = notes.find(({ _id }) => _id === note.id)
@@ -28,7 +29,12 @@ export async function addNote(
       throw invalid('text', `A lead can have ${maxNotes} notes. Delete one that you do not need.`)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('purchase_notes')
-      .values({ id: note.id, purchase_id: card.purchaseId, by_user_id: userId, text: note.text })
+      .values({
+        id: note.id,
+        purchase_id: card.purchaseId,
+        by_user_id: scope.byUserId ?? scope.userId,
+        text: note.text,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) throw invalid('id', 'This is not a valid ID.')
@@ -44,11 +50,11 @@ export async function addNote(
  */
 export async function editNote(
   database: Database,
-  userId: string,
+  scope: LeadScope,
   note: { id: string; text: string; version: number },
 ): Promise<PurchaseNote> {
   return withTransaction(database, async (tx) => {
-    const card = await lockCardOfEntry(tx, { userId, table: 'purchase_notes', id: note.id })
+    const card = await lockCardOfEntry(tx, { ...scope, table: 'purchase_notes', id: note.id })
     const present = await readNote(tx, card.purchaseId, note.id)
     if (present.text === note.text) return present
     return storeEdit(tx, card, note)
@@ -77,11 +83,11 @@ async function storeEdit(
 /** @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent */
 export async function deleteNote(
   database: Database,
-  userId: string,
+  scope: LeadScope,
   noteId: string,
 ): Promise<void> {
   await withTransaction(database, async (tx) => {
-    const card = await lockCardOfEntry(tx, { userId, table: 'purchase_notes', id: noteId })
+    const card = await lockCardOfEntry(tx, { ...scope, table: 'purchase_notes', id: noteId })
     await tx.deleteFrom('purchase_notes').where('id', '=', noteId).execute()
     await announceCard(tx, card.leadId)
   })

@@ -40,7 +40,7 @@ export async function assignPlan(
       .selectFrom('users')
       .select(['email', 'name', 'email_confirmed_at'])
       .where('id', '=', userId)
-      .where('role', '=', 'user')
+      .whereRef('agency_id', '=', 'id')
       .executeTakeFirst()
     if (!agent) throw new ApiFailure('USER_NOT_FOUND')
     const { subscription, entryId } = await grantSubscription(tx, { userId, plan, cause: 'cash' })

@@ -1,7 +1,7 @@
 import type { Subscription } from '@raahi/contract/plans'
 import type { Database } from '../../platform/database/connect.ts'
-import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
-import { checkUserExists } from '../users/public/users.queries.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { checkUserExists, findAgencyOf } from '../users/public/users.queries.ts'
 import { findSubscriptions, toSubscription } from './public/subscriptions.queries.ts'
 
 /**
@@ -11,9 +11,9 @@ import { findSubscriptions, toSubscription } from './public/subscriptions.querie
 export async function listSubscriptions(
   database: Database,
   caller: Caller,
-  userId: string = caller.userId,
+  ofUserId?: string,
 ): Promise<Subscription[]> {
-  checkOwnerOrAdmin(caller, userId)
+  const userId = await findAgencyOf(database.kysely, caller, ofUserId)
   const rows = await findSubscriptions(database.kysely, userId)
   if (rows.length === 0) await checkUserExists(database.kysely, userId)
   return rows.map(toSubscription)

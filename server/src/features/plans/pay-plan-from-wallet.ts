@@ -28,12 +28,13 @@ export async function payPlanFromWallet(
   }: { database: Database; queueMail: QueueMail; publicUrl: string },
   actor: Actor,
   purchase: {
+    userId: string
     planId: string
     expectedPricePaise: number
     idempotency: IdempotentRequest | null
   },
 ): Promise<{ answer: { subscription: Subscription; wallet: number }; replayed: boolean }> {
-  const { userId } = actor
+  const { userId } = purchase
   return withIdempotency(database, purchase.idempotency, async (tx) => {
     const plan = await lockPlan(tx, purchase.planId, 'sale')
     // The expected price is never 0, so that a free plan, which needs a confirmed email, is not granted here.

@@ -55,6 +55,7 @@ export function addPlanRoutes({
 
   addRoute(plans.payPlanFromWallet, async (call) => {
     const { answer, replayed } = await payPlanFromWallet(sale, actorOf(call), {
+      userId: call.caller.agencyId,
       planId: call.body.planId,
       expectedPricePaise: call.body.expectedPrice,
       idempotency: call.idempotency,
@@ -63,6 +64,6 @@ export function addPlanRoutes({
   })
 
   addRoute(plans.purchasePlan, async ({ caller, body }) => ({
-    data: await purchasePlan(database, { userId: caller.userId, planId: body.planId }),
+    data: await purchasePlan(database, { userId: caller.agencyId, planId: body.planId }),
   }))
 }

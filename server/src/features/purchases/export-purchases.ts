@@ -45,7 +45,7 @@ export function exportPurchases(
   filters: PurchaseFilterQuery,
   batchSize?: number,
 ): Table<ExportedPurchaseRow> {
-  const filter = toFilter(call.caller.userId, filters)
+  const filter = toFilter({ userId: call.caller.agencyId }, filters)
   const batches = batchesOfOwnList<ExportedPurchaseRow>(
     database,
     call,

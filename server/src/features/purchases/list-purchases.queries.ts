@@ -17,6 +17,7 @@ import {
 import { isCurrentInvoice } from '../invoices/public/current-invoice.ts'
 import { agentsContactSql, contactStoppedSql } from '../leads/public/contact-stopped.ts'
 import { type LeadRow, tripColumns } from '../leads/public/lead-response.ts'
+import { inScopeSql, type LeadScope } from '../leads/public/lead-scope.ts'
 import { hasEmailSql } from '../leads/public/leads.queries.ts'
 import { hasPlaceSql } from '../leads/public/place-columns.ts'
 import { searchCondition } from '../leads/public/purchase-search.ts'
@@ -86,11 +87,11 @@ export interface ReplacementEventRow {
 /** All purchases of a user with the lead's contact, newest first, including those of deleted leads. */
 export async function findPurchases(
   database: Database,
-  userId: string,
+  scope: LeadScope,
 ): Promise<RequestedPurchaseRow[]> {
   return purchasesNewestFirst(database.kysely)
     .select(eventsSql.as('events'))
-    .where('p.user_id', '=', userId)
+    .where(inScopeSql(scope))
     .execute()
 }
 
@@ -173,8 +174,7 @@ export interface PurchaseEntryRow extends RequestedPurchaseRow {
 }
 
 /** The user and the filters of a list of purchases. */
-export interface PurchaseFilter extends Omit<PurchaseFilterQuery, 'lead'> {
-  userId: string
+export interface PurchaseFilter extends Omit<PurchaseFilterQuery, 'lead'>, LeadScope {
   /** The number of one lead. */
   leadNumber?: number | undefined
 }
@@ -236,7 +236,7 @@ export async function findPurchasesBelow(
 function filteredPurchases(filter: PurchaseFilter): RawBuilder<unknown> {
   const ofLead = leadConditions(filter)
   const conditions = joinConditions([
-    sql`p.user_id = ${filter.userId}`,
+    inScopeSql(filter),
     filter.replacementStatus && sql`p.replacement_status = ${filter.replacementStatus}`,
     inDays(sql`p.created_at`, filter),
     ...ofLead,

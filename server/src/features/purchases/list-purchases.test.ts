@@ -220,7 +220,7 @@ describe('the export of purchases', () => {
       app.db,
     )
     const call = {
-      caller: { userId: agent.id },
+      caller: { userId: agent.id, agencyId: agent.id, agentRole: 'owner' as const },
       reply: { raw: new EventEmitter() },
     }
     const batches: string[][] = []

@@ -9,13 +9,14 @@ import type {
 } from '@raahi/contract/purchases'
 import { formatReplacementReason, maxRequests } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
-import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { toCallReport } from '../call-reports/public/call-reports.queries.ts'
 import { parseLeadLabel, toLead } from '../leads/public/lead-response.ts'
+import { type LeadScope, leadScopeOf } from '../leads/public/lead-scope.ts'
 import { toLastContact } from '../pipeline/public/card-columns.ts'
 import { toPicture } from '../replacements/public/request-pictures.queries.ts'
 import { toCheck } from '../replacements/public/return-checks.queries.ts'
-import { checkUserExists } from '../users/public/users.queries.ts'
+import { checkUserExists, findAgencyOf } from '../users/public/users.queries.ts'
 import {
   findPurchaseFigures,
   findPurchasePage,
@@ -33,12 +34,12 @@ import {
 export async function listAllPurchases(
   database: Database,
   caller: Caller,
-  userId: string,
+  ofUserId: string,
 ): Promise<Purchase[]> {
-  checkOwnerOrAdmin(caller, userId)
-  const rows = await findPurchases(database, userId)
+  const userId = await findAgencyOf(database.kysely, caller, ofUserId)
+  const rows = await findPurchases(database, { ...leadScopeOf(caller), userId })
   if (rows.length === 0) await checkUserExists(database.kysely, userId)
-  return rows.map(toPurchase)
+  return rows.map((row) => toPurchase(row, caller))
 }
 
 /**
@@ -50,15 +51,16 @@ export async function listPurchases(
   caller: Caller,
   query: PurchaseFilterQuery & { userId?: string | undefined; page: number; limit: number },
 ) {
-  const { page, limit, userId = caller.userId, ...filters } = query
-  checkOwnerOrAdmin(caller, userId)
-  const { total, rows } = await findPurchasePage(database, toFilter(userId, filters), {
+  const { page, limit, userId: ofUserId, ...filters } = query
+  const userId = await findAgencyOf(database.kysely, caller, ofUserId)
+  const scope = { ...leadScopeOf(caller), userId }
+  const { total, rows } = await findPurchasePage(database, toFilter(scope, filters), {
     offset: (page - 1) * limit,
     limit,
   })
   if (total === 0) await checkUserExists(database.kysely, userId)
   return pageOf(
-    rows.map((row) => toEntry(row, userId === caller.userId)),
+    rows.map((row) => toEntry(row, caller)),
     total,
     page,
     limit,
@@ -67,10 +69,10 @@ export async function listPurchases(
 
 /** Converts the filters of a request to those of the queries. */
 export function toFilter(
-  userId: string,
+  scope: LeadScope,
   { lead, ...filters }: PurchaseFilterQuery,
 ): PurchaseFilter {
-  return { ...filters, userId, leadNumber: lead ? parseLeadLabel(lead) : undefined }
+  return { ...filters, ...scope, leadNumber: lead ? parseLeadLabel(lead) : undefined }
 }
 
 export async function readPurchaseFigures(
@@ -87,12 +89,14 @@ export async function readPurchaseFigures(
 }
 
 /** The stage and the last contact are the buyer's work on the trip, which admins do not see (docs/privacy.md). */
-function toEntry(row: PurchaseEntryRow, isOwn: boolean): PurchaseEntry {
+function toEntry(row: PurchaseEntryRow, caller: Caller): PurchaseEntry {
+  const isOwn = row.user_id === caller.agencyId
+  const hasMoney = caller.agentRole !== 'caller'
   const { invoice_id: id, invoice_number: number } = row
   return {
-    ...toPurchase(row),
-    replacements: row.events.map((event, index) => toEvent(event, index > 0)),
-    invoice: id === null || number === null ? null : { _id: id, number },
+    ...toPurchase(row, caller),
+    replacements: hasMoney ? row.events.map((event, index) => toEvent(event, index > 0)) : [],
+    invoice: id === null || number === null || !hasMoney ? null : { _id: id, number },
     column: isOwn ? row.column : null,
     lastContact: isOwn ? toLastContact(row.last_contact) : null,
   }
@@ -131,25 +135,28 @@ function toSearch({ search_id: id, search_name: name }: RequestedPurchaseRow) {
   return id === null || name === null ? null : { _id: id, name }
 }
 
-function toPurchase(row: RequestedPurchaseRow): Purchase {
+/** Members with the role `caller` learn nothing about money. */
+function toPurchase(row: RequestedPurchaseRow, { agentRole }: Caller): Purchase {
+  const hasMoney = agentRole !== 'caller'
   const latest = row.events.at(-1)
   const status = row.replacement_status ?? 'no-replacement'
   return {
     _id: row.purchase_id,
     user: { _id: row.user_id, name: row.user_name, email: row.user_email },
-    lead: toLead(row),
+    lead: { ...toLead(row), ...(!hasMoney && { cost: 0 }) },
     contactStopped: row.contact_stopped,
-    cost: rupeesFromPaise(row.paid_cost_paise),
-    paidWith: row.paid_with,
-    planName: row.plan_name,
-    automatic: row.is_automatic ? { search: toSearch(row) } : null,
+    cost: hasMoney ? rupeesFromPaise(row.paid_cost_paise) : 0,
+    paidWith: hasMoney ? row.paid_with : 'wallet',
+    planName: hasMoney ? row.plan_name : null,
+    automatic: hasMoney && row.is_automatic ? { search: toSearch(row) } : null,
     replacementStatus: status,
     reportUntil: row.report_until?.toISOString() ?? null,
     canRequestReplacement:
-      (status === 'no-replacement' && !isPast(row.report_until)) ||
-      (status === 'rejected' && row.events.length < maxRequests && !isPast(latest?.appeal_by)),
+      hasMoney &&
+      ((status === 'no-replacement' && !isPast(row.report_until)) ||
+        (status === 'rejected' && row.events.length < maxRequests && !isPast(latest?.appeal_by))),
     takesPictures: !row.is_erased,
-    replacement: latest === undefined ? null : toEvent(latest, row.events.length > 1),
+    replacement: latest === undefined || !hasMoney ? null : toEvent(latest, row.events.length > 1),
     callReport: toCallReport(row),
     createdAt: row.bought_at.toISOString(),
   }

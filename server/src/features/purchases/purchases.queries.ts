@@ -6,6 +6,8 @@ import type { SubscriptionRow } from '../plans/public/subscriptions.queries.ts'
 
 export interface BuyLeadCommand {
   userId: string
+  /** The member of the agency that buys; absent: its founder. */
+  memberId?: string
   leadId: string
   /** The price that the buyer was shown. Undefined: the current price. */
   expectedCostPaise: number | undefined
@@ -37,7 +39,7 @@ export async function callBuyLead(
   const { rows } = await sql<BoughtLead>`
     select * from buy_lead(${purchase.purchaseId}, ${purchase.entryId}, ${purchase.userId}, ${purchase.leadId},
       ${purchase.expectedCostPaise ?? null}, ${purchase.payWith ?? null}, ${purchase.idempotency?.key ?? null},
-      ${purchase.idempotency?.requestHash ?? null}, ${purchase.requestId}, ${purchase.ip})`.execute(
+      ${purchase.idempotency?.requestHash ?? null}, ${purchase.requestId}, ${purchase.ip}, ${purchase.memberId ?? null})`.execute(
     tx,
   )
   const [bought] = rows

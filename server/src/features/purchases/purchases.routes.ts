@@ -18,7 +18,8 @@ export function addPurchaseRoutes(deps: Deps): void {
 
   addRoute(purchases.buyLead, async ({ caller, body, request, idempotency }) => {
     const bought = await buyLead(deps, {
-      userId: caller.userId,
+      userId: caller.agencyId,
+      memberId: caller.userId,
       leadId: body.leadId,
       expectedCostPaise: body.expectedCost,
       payWith: body.payWith,
@@ -40,7 +41,7 @@ export function addPurchaseRoutes(deps: Deps): void {
   }))
 
   addRoute(purchases.getPurchaseFigures, async (call) => ({
-    data: await readList(database, call, (from) => readPurchaseFigures(from, call.caller.userId)),
+    data: await readList(database, call, (from) => readPurchaseFigures(from, call.caller.agencyId)),
   }))
 
   addRoute(readPurchaseFeed, async ({ key, query }) => {

@@ -2,11 +2,12 @@ import { maxPushDevices, type PushDevice } from '@raahi/contract/push-alerts'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { isActiveSql } from '../users/public/active-users.ts'
 
 /** A device whose session is alive and whose user is active. Only such a device gets alerts. */
 const liveDeviceSql = sql`push_devices d
   join sessions s on s.id = d.session_id and s.user_id = d.user_id and s.ended_at is null
-  join users u on u.id = d.user_id and u.status = 'active'
+  join users u on u.id = d.user_id and ${isActiveSql('u')}
     and exists (select from session_tokens t
       where t.session_id = s.id and t.expires_at > now() and t.used_at is null)`
 
@@ -38,16 +39,16 @@ export async function findDevices(
   }))
 }
 
-/** The ids of the browsers that get the alerts of an agent. */
+/** The ids of the browsers that get the alerts of an agency: those of members that see leads on sale. */
 export async function findDeviceIds(
   tx: Transaction,
-  userId: string,
+  agencyId: string,
   publicKey: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from ${liveDeviceSql}
-    where d.user_id = ${userId} and d.accepted_key = ${publicKey}
-    order by d.id limit ${maxPushDevices}`.execute(tx)
+    where u.agency_id = ${agencyId} and u.agent_role <> 'caller' and d.accepted_key = ${publicKey}
+    order by d.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -92,8 +93,8 @@ export async function findLiveDevice(
   const { rows } = await sql<AlertedDevice>`
     select d.user_id as "userId", d.endpoint, d.p256dh, d.auth, d.accepted_key as "acceptedKey", d.wait_until as "waitUntil",
       now() as now, alert_due_at('at-once', now(), a.quiet_from, a.quiet_to) as "sendAt"
-    from ${liveDeviceSql} left join alert_settings a on a.user_id = d.user_id
-    where d.id = ${id}`.execute(db)
+    from ${liveDeviceSql} left join alert_settings a on a.user_id = u.agency_id
+    where d.id = ${id} and u.agent_role <> 'caller'`.execute(db)
   return rows[0]
 }
 

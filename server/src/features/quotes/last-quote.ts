@@ -2,6 +2,7 @@ import { placeName } from '@raahi/contract/places'
 import type { LastQuote, QuoteTexts } from '@raahi/contract/quotes'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import { inScopeSql, type LeadScope } from '../leads/public/lead-scope.ts'
 import { namesTraveller } from './names-traveller.ts'
 import { joinQuoteTexts } from './quote-response.ts'
 import { requireOwnQuote } from './read-quote.ts'
@@ -24,7 +25,7 @@ const maxVersions = 50
  */
 export async function readLastQuote(
   db: Kysely<Schema>,
-  by: { userId: string; quoteId: string },
+  by: LeadScope & { quoteId: string },
 ): Promise<LastQuote | null> {
   const { destination } = await requireOwnQuote(db, by)
   const { rows } = await sql<SentRow>`
@@ -32,7 +33,7 @@ export async function readLastQuote(
       l.phone as lead_phone, nullif(l.email, '') as lead_email
     from quotes q join quote_versions v on v.quote_id = q.id
       join purchases p on p.id = q.purchase_id join leads l on l.id = p.lead_id
-    where p.user_id = ${by.userId} and q.id <> ${by.quoteId} and v.sent_at is not null and v.erased_at is null
+    where ${inScopeSql(by)} and q.id <> ${by.quoteId} and v.sent_at is not null and v.erased_at is null
     order by v.sent_at desc limit ${maxVersions}`.execute(db)
   const usable = rows.filter((row) => !namesTraveller(joinQuoteTexts(row), row))
   const isSamePlace = (row: SentRow) =>

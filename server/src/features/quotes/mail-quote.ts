@@ -10,6 +10,7 @@ import { addressMail } from '../../platform/mail/address-mail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { deliver, mailRetries } from '../../platform/mail/mail-queue.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import { quoteMail } from './quote-mails.ts'
 import { readQuote } from './read-quote.ts'
 import { addQuoteLink, lockPresentVersion } from './share-quote.ts'
@@ -27,7 +28,7 @@ interface QuoteMailJob {
  */
 export async function mailQuote(
   { database, jobs }: { database: Database; jobs: JobQueue },
-  by: { userId: string; quoteId: string },
+  by: LeadScope & { quoteId: string },
 ): Promise<Quote> {
   const { quoteId } = by
   return withTransaction(database, async (tx) => {
@@ -84,7 +85,7 @@ async function createMail(
   const to = await findTraveller(tx, locked.purchase.purchase_id)
   if (!to) return undefined
   const url = await addQuoteLink(tx, quoteId, publicUrl)
-  const { agency_email: replyTo } = locked.purchase
+  const replyTo = locked.present.agency_email ?? locked.purchase.agency_email
   return addressMail(quoteMail(to, { replyTo, version: locked.present, url }))
 }
 

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import { toContent, toContentColumns } from './quote-response.ts'
 import {
   checkCanSend,
@@ -26,7 +27,7 @@ const validDays = 7
  */
 export async function openQuoteDraft(
   database: Database,
-  by: { userId: string; purchaseId: string },
+  by: LeadScope & { purchaseId: string },
 ): Promise<Quote> {
   return withTransaction(database, async (tx) => {
     const purchase = await lockQuotedPurchase(tx, by)
@@ -47,7 +48,7 @@ export async function openQuoteDraft(
         .values({ quote_id: quoteId, number, ...toContentColumns(content) })
         .execute()
     }
-    return readQuote(tx, { userId: by.userId, quoteId })
+    return readQuote(tx, { ...by, quoteId })
   })
 }
 

@@ -7,6 +7,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
+import { leadScopeOf } from '../leads/public/lead-scope.ts'
 import { readLogo } from './agency-logo.ts'
 import { toVersion } from './quote-response.ts'
 import { findVersions, type QuotedPurchaseRow, type QuoteVersionRow } from './quotes.queries.ts'
@@ -40,8 +41,10 @@ export function addQuoteFileRoutes(deps: RouteDeps & { config: Config; files: Fi
     )
   }
 
-  addRoute(quotes.getQuotePdf, async ({ caller: { userId }, params, reply }) => {
-    const purchase = await requireOwnQuote(database.kysely, { userId, quoteId: params.id })
+  addRoute(quotes.getQuotePdf, async ({ caller, params, reply }) => {
+    const { userId } = caller
+    const of = { ...leadScopeOf(caller), quoteId: params.id }
+    const purchase = await requireOwnQuote(database.kysely, of)
     const versions = await findVersions(database.kysely, params.id)
     const row = versions.find(({ number }) => number === params.version)
     if (!row) throw new ApiFailure('QUOTE_NOT_FOUND')

@@ -5,10 +5,11 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { contactStoppedSql } from '../leads/public/contact-stopped.ts'
+import { inScopeSql, type LeadScope } from '../leads/public/lead-scope.ts'
 
 const isReturnedSql = sql<boolean>`p.replacement_status = 'approved'`
 
-/** The present agency, which the next sent version will show. */
+/** The present agency and the member that acts, which the next sent version will show. */
 export interface AgencyRow {
   agency_company: string
   agency_agent: string
@@ -79,19 +80,20 @@ const versionColumnsSql = sql`
 /** Finds a purchase of this agent by its id or by the id of its quote. */
 export async function findQuotedPurchase(
   db: Kysely<Schema>,
-  { userId, ...by }: { userId: string } & ({ purchaseId: string } | { quoteId: string }),
+  by: LeadScope & ({ purchaseId: string } | { quoteId: string }),
 ): Promise<QuotedPurchaseRow | undefined> {
   const isWanted: RawBuilder<unknown> =
     'purchaseId' in by ? sql`p.id = ${by.purchaseId}` : sql`q.id = ${by.quoteId}`
   const { rows } = await sql<QuotedPurchaseRow>`
     select p.id as purchase_id, p.lead_id, q.id as quote_id, ${contactStoppedSql} as is_stopped, ${isReturnedSql} as is_returned,
       l.number as lead_number, l.name as lead_name, l.phone as lead_phone, nullif(l.email, '') as lead_email,
-      l.destination, l.travel_days, l.adult + l.children as travellers, u.company_name as agency_company, u.name as agency_agent, u.phone as agency_phone,
-      u.email as agency_email, coalesce(u.billing_address, u.city) as agency_address, u.gstin as agency_gstin,
+      l.destination, l.travel_days, l.adult + l.children as travellers, u.company_name as agency_company, m.name as agency_agent, m.phone as agency_phone,
+      m.email as agency_email, coalesce(u.billing_address, u.city) as agency_address, u.gstin as agency_gstin,
       (select g.id from agency_logos g where g.user_id = u.id and g.removed_at is null) as logo_id
     from purchases p join leads l on l.id = p.lead_id join users u on u.id = p.user_id
+    join users m on m.id = ${by.byUserId ?? by.userId}
     left join quotes q on q.purchase_id = p.id
-    where ${isWanted} and p.user_id = ${userId}`.execute(db)
+    where ${isWanted} and ${inScopeSql(by)}`.execute(db)
   return rows[0]
 }
 
@@ -102,7 +104,7 @@ export async function findQuotedPurchase(
  */
 export async function lockQuotedPurchase(
   tx: Transaction,
-  by: { userId: string } & ({ purchaseId: string } | { quoteId: string }),
+  by: LeadScope & ({ purchaseId: string } | { quoteId: string }),
 ): Promise<QuotedPurchaseRow | undefined> {
   const found = await findQuotedPurchase(tx, by)
   if (!found) return undefined

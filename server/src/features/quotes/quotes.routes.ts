@@ -1,11 +1,13 @@
 import * as quotes from '@raahi/contract/quotes'
 import type { Config } from '../../config/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { Log } from '../../platform/log.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts'
+import { type LeadScope, leadScopeOf } from '../leads/public/lead-scope.ts'
 import { readLastQuote } from './last-quote.ts'
 import { handleQuoteMails, mailQuote } from './mail-quote.ts'
 import { openQuoteDraft } from './open-draft.ts'
@@ -31,13 +33,16 @@ type Deps = RouteDeps & {
   queueMail: QueueMail
   log: Log
 }
-type OfCaller = { caller: { userId: string }; params: { id: string } }
+type OfCaller = { caller: Caller; params: { id: string } }
 
 const purchaseOf = ({ caller, params }: OfCaller) => ({
-  userId: caller.userId,
+  ...leadScopeOf(caller),
   purchaseId: params.id,
 })
-const quoteOf = ({ caller, params }: OfCaller) => ({ userId: caller.userId, quoteId: params.id })
+const quoteOf = ({ caller, params }: OfCaller) => ({
+  ...leadScopeOf(caller),
+  quoteId: params.id,
+})
 
 export function addQuoteRoutes(deps: Deps): void {
   const { publicUrl } = deps.config
@@ -82,7 +87,7 @@ function addSentQuoteRoutes(deps: Deps & { publicUrl: string }): void {
   /**
    * Counts a request about a quote of the caller. A request about another agent's quote is rejected and not counted.
    */
-  const countSend = async (by: { userId: string; quoteId: string }) => {
+  const countSend = async (by: LeadScope & { quoteId: string }) => {
     await requireOwnQuote(database.kysely, by)
     await hitRateLimit(database, { key: `quotes of ${by.userId}`, ...sendsPerAgent })
   }

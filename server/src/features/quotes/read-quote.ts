@@ -2,6 +2,7 @@ import type { Quote, QuoteVersion } from '@raahi/contract/quotes'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import { toQuote, toVersion } from './quote-response.ts'
 import {
   findQuotedPurchase,
@@ -16,18 +17,18 @@ import {
  */
 export async function readPurchaseQuote(
   db: Kysely<Schema>,
-  by: { userId: string; purchaseId: string },
+  by: LeadScope & { purchaseId: string },
 ): Promise<Quote | null> {
   const purchase = await findQuotedPurchase(db, by)
   if (!purchase) throw new ApiFailure('LEAD_NOT_FOUND')
   const { quote_id: quoteId } = purchase
-  return quoteId === null ? null : readQuote(db, { userId: by.userId, quoteId })
+  return quoteId === null ? null : readQuote(db, { ...by, quoteId })
 }
 
 /** @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote */
 export async function requireOwnQuote(
   db: Kysely<Schema>,
-  by: { userId: string; quoteId: string },
+  by: LeadScope & { quoteId: string },
 ): Promise<QuotedPurchaseRow> {
   const purchase = await findQuotedPurchase(db, by)
   if (!purchase) throw new ApiFailure('QUOTE_NOT_FOUND')
@@ -37,7 +38,7 @@ export async function requireOwnQuote(
 /** @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote */
 export async function readQuote(
   db: Kysely<Schema>,
-  by: { userId: string; quoteId: string },
+  by: LeadScope & { quoteId: string },
 ): Promise<Quote> {
   const purchase = await requireOwnQuote(db, by)
   const versions = await findVersions(db, by.quoteId)
@@ -47,7 +48,7 @@ export async function readQuote(
 /** @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote and an unknown version */
 export async function readQuoteVersion(
   db: Kysely<Schema>,
-  { version, ...by }: { userId: string; quoteId: string; version: number },
+  { version, ...by }: LeadScope & { quoteId: string; version: number },
 ): Promise<QuoteVersion> {
   const purchase = await requireOwnQuote(db, by)
   const row = (await findVersions(db, by.quoteId)).find(({ number }) => number === version)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import { toContent, toContentColumns, toDraft } from './quote-response.ts'
 import { findVersions, lockQuotedPurchase } from './quotes.queries.ts'
 
@@ -15,7 +16,7 @@ import { findVersions, lockQuotedPurchase } from './quotes.queries.ts'
  */
 export async function saveQuoteDraft(
   database: Database,
-  by: { userId: string; quoteId: string },
+  by: LeadScope & { quoteId: string },
   { revision, ...content }: QuoteDraftForm,
 ): Promise<QuoteDraft> {
   return withTransaction(database, async (tx) => {
@@ -50,7 +51,7 @@ export async function saveQuoteDraft(
  */
 export async function discardQuoteDraft(
   database: Database,
-  by: { userId: string; quoteId: string },
+  by: LeadScope & { quoteId: string },
 ): Promise<void> {
   await withTransaction(database, async (tx) => {
     if (!(await lockQuotedPurchase(tx, by))) throw new ApiFailure('QUOTE_NOT_FOUND')

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import { moveToQuoted } from '../pipeline/public/move-card.ts'
 import { toContent } from './quote-response.ts'
 import {
@@ -26,15 +27,15 @@ import { addQuoteLink } from './share-quote.ts'
  */
 export async function sendQuote(
   { database, publicUrl }: { database: Database; publicUrl: string },
-  { revision, ...by }: { userId: string; quoteId: string; revision: number },
+  { revision, ...by }: LeadScope & { quoteId: string; revision: number },
 ): Promise<{ quote: Quote; link: { url: string } }> {
   return withTransaction(database, async (tx) => {
     const locked = await lockQuotedPurchase(tx, by)
     if (!locked) throw new ApiFailure('QUOTE_NOT_FOUND')
     checkCanSend(locked)
-    const { userId } = by
+    const { userId, byUserId = userId } = by
     // Done first, because this locks the card, and the lock order is card, user.
-    await moveToQuoted(tx, { userId, leadId: locked.lead_id, byUserId: userId })
+    await moveToQuoted(tx, { userId, leadId: locked.lead_id, byUserId })
     // This lock prevents a concurrent removal of the logo.
     await sql`select from users where id = ${userId} for share`.execute(tx)
     const purchase = await requireOwnQuote(tx, by)
@@ -56,6 +57,7 @@ export async function sendQuote(
       .set({
         status: 'sent',
         sent_at: sql<Date>`clock_timestamp()`,
+        sent_by: byUserId === userId ? null : byUserId,
         agency_company: purchase.agency_company,
         agency_agent: purchase.agency_agent,
         agency_phone: purchase.agency_phone,
@@ -79,7 +81,7 @@ export async function sendQuote(
  */
 export async function withdrawQuote(
   database: Database,
-  by: { userId: string; quoteId: string },
+  by: LeadScope & { quoteId: string },
 ): Promise<Quote> {
   return withTransaction(database, async (tx) => {
     if (!(await lockQuotedPurchase(tx, by))) throw new ApiFailure('QUOTE_NOT_FOUND')

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { LeadScope } from '../leads/public/lead-scope.ts'
 import { checkCanSend, findVersions, lockQuotedPurchase } from './quotes.queries.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function addQuoteLink(
  */
 export async function createQuoteLink(
   { database, publicUrl }: { database: Database; publicUrl: string },
-  by: { userId: string; quoteId: string },
+  by: LeadScope & { quoteId: string },
 ): Promise<{ url: string }> {
   return withTransaction(database, async (tx) => {
     await lockPresentVersion(tx, by)
@@ -47,7 +48,7 @@ export async function createQuoteLink(
  * Locks the purchase of a quote and reads the present version.
  * @throws ApiFailure QUOTE_NOT_FOUND, QUOTE_NOT_SENT, CONTACT_STOPPED, LEAD_RETURNED
  */
-export async function lockPresentVersion(tx: Transaction, by: { userId: string; quoteId: string }) {
+export async function lockPresentVersion(tx: Transaction, by: LeadScope & { quoteId: string }) {
   const purchase = await lockQuotedPurchase(tx, by)
   if (!purchase) throw new ApiFailure('QUOTE_NOT_FOUND')
   checkCanSend(purchase)

@@ -30,29 +30,29 @@ export function addQuoteTemplateRoutes(
 
   addRoute(templates.listQuoteTemplates, async (call) => ({
     data: await readList(database, call, (from) =>
-      listQuoteTemplates(from.kysely, call.caller.userId),
+      listQuoteTemplates(from.kysely, call.caller.agencyId),
     ),
   }))
 
   addRoute(templates.getQuoteTemplate, async ({ caller, params }) => ({
-    data: await readQuoteTemplate(database.kysely, { userId: caller.userId, id: params.id }),
+    data: await readQuoteTemplate(database.kysely, { userId: caller.agencyId, id: params.id }),
   }))
 
-  addRoute(templates.createQuoteTemplate, async ({ caller: { userId }, body }) => {
+  addRoute(templates.createQuoteTemplate, async ({ caller: { agencyId: userId }, body }) => {
     await requireOwnQuote(database.kysely, { userId, quoteId: body.quoteId })
     await countChange(userId)
     return { data: await createQuoteTemplate(database, { userId, ...body }) }
   })
 
   addRoute(templates.updateQuoteTemplate, async ({ caller, params, body }) => {
-    const of = { userId: caller.userId, id: params.id }
+    const of = { userId: caller.agencyId, id: params.id }
     await readQuoteTemplate(database.kysely, of)
-    await countChange(caller.userId)
+    await countChange(caller.agencyId)
     return { data: await updateQuoteTemplate(database, of, body) }
   })
 
   addRoute(templates.deleteQuoteTemplate, async ({ caller, params }) => {
-    await deleteQuoteTemplate(database, { userId: caller.userId, id: params.id })
+    await deleteQuoteTemplate(database, { userId: caller.agencyId, id: params.id })
     return {}
   })
 
@@ -64,18 +64,18 @@ export function addQuoteTemplateRoutes(
     },
     async ({ caller, file }) => {
       if (!file) throw new Error('the required file is missing')
-      await setAgencyLogo(deps, caller.userId, file)
+      await setAgencyLogo(deps, caller.agencyId, file)
       return { data: { hasLogo: true } }
     },
   )
 
   addRoute(agencyLogo.removeAgencyLogo, async ({ caller }) => {
-    await removeAgencyLogo(database, caller.userId)
+    await removeAgencyLogo(database, caller.agencyId)
     return { data: { hasLogo: false } }
   })
 
   addRoute(agencyLogo.getAgencyLogo, async ({ caller, reply }) => {
-    const bytes = await readOwnLogo(deps, caller.userId)
+    const bytes = await readOwnLogo(deps, caller.agencyId)
     sendFile(reply, { bytes, name: 'logo.png', type: 'image/png' })
     return responseSent
   })

@@ -29,10 +29,9 @@ import {
 export async function addPicture(
   deps: { database: Database; files: FileStore; pictures: Pictures },
   actor: Actor,
-  { requestId, file }: { requestId: string; file: UploadedFile },
+  { userId, requestId, file }: { userId: string; requestId: string; file: UploadedFile },
 ): Promise<RequestPicture[]> {
   const { database, files } = deps
-  const { userId } = actor
   // Checked before the picture is decoded, which is expensive.
   checkOpen(await findRequest(database.kysely, requestId, userId))
   const picture = await readUploadedPicture(deps.pictures, 'picture', file, userId)

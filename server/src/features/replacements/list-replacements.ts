@@ -1,8 +1,8 @@
 import { pageOf } from '@raahi/contract/fields'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
-import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
-import { checkUserExists } from '../users/public/users.queries.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { checkUserExists, findAgencyOf } from '../users/public/users.queries.ts'
 import { toRequest } from './replacement-response.ts'
 import { findRequestPage, type RequestFilter, type RequestSort } from './replacements.queries.ts'
 
@@ -40,10 +40,9 @@ export async function listReplacementsOfUser(
   caller: Caller,
   filter: Omit<Filter, 'sort'> & { userId: string },
 ): Promise<RequestPage> {
-  const { userId } = filter
-  checkOwnerOrAdmin(caller, userId)
+  const userId = await findAgencyOf(database.kysely, caller, filter.userId)
   const reader = caller.role === 'admin' ? 'admin' : 'agent'
-  const requests = await readPage(database, { ...filter, sort: '-createdAt' }, reader)
+  const requests = await readPage(database, { ...filter, userId, sort: '-createdAt' }, reader)
   if (requests.totalDocs === 0) await checkUserExists(database.kysely, userId)
   return requests
 }

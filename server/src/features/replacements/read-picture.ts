@@ -18,7 +18,7 @@ export async function readPicture(
     .select(['i.file', 'r.user_id'])
     .where('i.id', '=', pictureId)
     .executeTakeFirst()
-  const isReadable = picture && (caller.role === 'admin' || picture.user_id === caller.userId)
+  const isReadable = picture && (caller.role === 'admin' || picture.user_id === caller.agencyId)
   const bytes = isReadable ? await files.read('replacement', picture.file) : null
   if (!bytes) throw new ApiFailure('FILE_NOT_FOUND')
   return bytes

@@ -17,13 +17,13 @@ import { lockPurchaseOfRequest } from './public/request-pictures.queries.ts'
 export async function removePicture(
   { database, files }: { database: Database; files: FileStore },
   actor: Actor,
-  pictureId: string,
+  { userId, pictureId }: { userId: string; pictureId: string },
 ): Promise<void> {
   const file = await withTransaction(database, async (tx) => {
-    const { request_id: requestId } = await findPicture(tx, pictureId, actor.userId)
+    const { request_id: requestId } = await findPicture(tx, pictureId, userId)
     await lockPurchaseOfRequest(tx, requestId)
     // Read after the lock, so that a committed decision or erasure is visible. A later one waits for the lock.
-    const picture = await findPicture(tx, pictureId, actor.userId)
+    const picture = await findPicture(tx, pictureId, userId)
     if (picture.status !== 'pending') throw new ApiFailure('REPLACEMENT_ALREADY_DECIDED')
     await tx.deleteFrom('request_pictures').where('id', '=', pictureId).execute()
     await recordAction(tx, actor, {

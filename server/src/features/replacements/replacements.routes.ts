@@ -37,6 +37,7 @@ export function addReplacementRoutes(
 
   addRoute(replacements.requestLeadReplacement, async (call) => {
     const { answer, replayed } = await requestReplacement(useCase, actorOf(call), {
+      userId: call.caller.agencyId,
       leadId: call.body.leadId,
       reason: call.body.reason,
       idempotency: call.idempotency,
@@ -45,7 +46,7 @@ export function addReplacementRoutes(
   })
 
   addRoute(replacements.getReturnRate, async ({ caller, params }) => {
-    const rate = await findReturnRate(database.kysely, caller.userId, params.leadId)
+    const rate = await findReturnRate(database.kysely, caller.agencyId, params.leadId)
     if (rate === undefined) throw new ApiFailure('LEAD_NOT_FOUND')
     return { data: { rate } }
   })
@@ -75,14 +76,15 @@ export function addReplacementRoutes(
     },
     async (call) => {
       if (!call.file) throw new Error('the required file is missing')
-      const { requestId } = call.params
-      const pictures = await addPicture(deps, actorOf(call), { requestId, file: call.file })
+      const of = { userId: call.caller.agencyId, requestId: call.params.requestId }
+      const pictures = await addPicture(deps, actorOf(call), { ...of, file: call.file })
       return { data: { pictures } }
     },
   )
 
   addRoute(removeRequestPicture, async (call) => {
-    await removePicture(deps, actorOf(call), call.params.pictureId)
+    const of = { userId: call.caller.agencyId, pictureId: call.params.pictureId }
+    await removePicture(deps, actorOf(call), of)
     return {}
   })
 

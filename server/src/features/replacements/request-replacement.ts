@@ -35,7 +35,12 @@ interface Deps {
 export async function requestReplacement(
   deps: Deps,
   actor: Actor,
-  request: { leadId: string; reason: string; idempotency: IdempotentRequest | null },
+  request: {
+    userId: string
+    leadId: string
+    reason: string
+    idempotency: IdempotentRequest | null
+  },
 ): Promise<{ answer: ReplacementRequest; replayed: boolean }> {
   const { leadId, reason } = request
   const done = await withIdempotency(deps.database, request.idempotency, async (tx) => {
@@ -43,7 +48,7 @@ export async function requestReplacement(
     const { code, text } = parseReplacementReason(reason)
     // Locked before the purchase, in the same order as by an answer of the traveller.
     const enquiry = await lockEnquiryOfLead(tx, leadId)
-    await sql`select create_replacement_request(${id}, ${actor.userId}, ${leadId}, ${code}, ${text},
+    await sql`select create_replacement_request(${id}, ${request.userId}, ${leadId}, ${code}, ${text},
       ${maxRequests})`.execute(tx)
     await recordAction(tx, actor, {
       action: 'replacement.request',

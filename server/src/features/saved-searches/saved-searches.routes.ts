@@ -26,44 +26,44 @@ export function addSavedSearchRoutes({
 
   addRoute(savedSearches.listSavedSearches, async (call) => ({
     data: await readList(database, call, async (from) =>
-      (await findSavedSearches(from.kysely, call.caller.userId)).map(toSavedSearch),
+      (await findSavedSearches(from.kysely, call.caller.agencyId)).map(toSavedSearch),
     ),
   }))
 
   addRoute(savedSearches.getAlertSettings, async ({ caller }) => ({
-    data: await readAlertSettings(database, caller.userId),
+    data: await readAlertSettings(database, caller.agencyId),
   }))
 
   addRoute(savedSearches.setAlertSettings, async ({ caller, body }) => {
-    await countChange(caller.userId)
-    await changeAlertSettings(database, caller.userId, body.quietHours)
-    return { data: await readAlertSettings(database, caller.userId) }
+    await countChange(caller.agencyId)
+    await changeAlertSettings(database, caller.agencyId, body.quietHours)
+    return { data: await readAlertSettings(database, caller.agencyId) }
   })
 
   addRoute(savedSearches.createSavedSearch, async ({ caller, body }) => {
-    await countChange(caller.userId)
-    return { data: await createSavedSearch(database, caller.userId, body) }
+    await countChange(caller.agencyId)
+    return { data: await createSavedSearch(database, caller.agencyId, body) }
   })
 
   addRoute(savedSearches.updateSavedSearch, async ({ caller, params, body }) => {
-    await readSavedSearch(database.kysely, caller.userId, params.id)
-    await countChange(caller.userId)
+    await readSavedSearch(database.kysely, caller.agencyId, params.id)
+    await countChange(caller.agencyId)
     return {
       data: await updateSavedSearch(
         { database, ruleOfSearch },
-        { id: params.id, userId: caller.userId },
+        { id: params.id, userId: caller.agencyId },
         body,
       ),
     }
   })
 
   addRoute(savedSearches.deleteSavedSearch, async ({ caller, params }) => {
-    await deleteSavedSearch(database, { id: params.id, userId: caller.userId })
+    await deleteSavedSearch(database, { id: params.id, userId: caller.agencyId })
     return {}
   })
 
   addRoute(savedSearches.markSavedSearchSeen, async ({ caller, params }) => {
-    await markSavedSearchSeen(database, { id: params.id, userId: caller.userId })
+    await markSavedSearchSeen(database, { id: params.id, userId: caller.agencyId })
     return {}
   })
 }

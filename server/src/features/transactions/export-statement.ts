@@ -33,7 +33,7 @@ export function exportStatement(
   call: ListRequest,
   filters: Omit<StatementFilter, 'userId'>,
 ): Table<StatementRow> {
-  const filter = { userId: call.caller.userId, ...filters }
+  const filter = { userId: call.caller.agencyId, ...filters }
   const batches = batchesOfOwnList<StatementRow>(database, call, (from, after, limit) =>
     findStatementBelow(from, filter, after?.number, limit),
   )

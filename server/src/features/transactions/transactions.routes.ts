@@ -24,13 +24,13 @@ export function addTransactionRoutes({
 }: RouteDeps & { exports: BoundedQueue }): void {
   addRoute(transactions.myTransactions, async (call) => ({
     data: await readList(database, call, (from) =>
-      walletStatement(from, call.caller.userId, call.query),
+      walletStatement(from, call.caller.agencyId, call.query),
     ),
   }))
 
   addRoute(transactions.myPlanLeads, async (call) => ({
     data: await readList(database, call, (from) =>
-      listPlanLeads(from, call.caller.userId, call.query),
+      listPlanLeads(from, call.caller.agencyId, call.query),
     ),
   }))
 
@@ -73,7 +73,7 @@ export function addTransactionRoutes({
   addRoute(receipts.getMyReceipt, async (call) => {
     sendReceipt(
       call.reply,
-      await readList(database, call, (from) => makeReceipt(from, call.caller.userId)),
+      await readList(database, call, (from) => makeReceipt(from, call.caller.agencyId)),
     )
     return responseSent
   })

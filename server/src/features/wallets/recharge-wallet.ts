@@ -35,7 +35,7 @@ export async function rechargeWallet(
       .selectFrom('users')
       .select(['email', 'name', 'email_confirmed_at'])
       .where('id', '=', userId)
-      .where('role', '=', 'user')
+      .whereRef('agency_id', '=', 'id')
       .executeTakeFirst()
     if (!agent) throw new ApiFailure('USER_NOT_FOUND')
     const { entryId, walletPaise } = await postTransfer(tx, {

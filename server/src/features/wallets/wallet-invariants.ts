@@ -3,7 +3,7 @@ export const walletInvariants = {
   'each agent has a wallet, and no other user has one': `
     select u.id, u.role, a.id as wallet from users u
     left join accounts a on a.user_id = u.id
-    where (u.role = 'user') <> (a.id is not null)`,
+    where coalesce(u.agency_id = u.id, false) <> (a.id is not null)`,
   'each recharge by an admin is in the audit log with its amount': `
     select e.id, e.user_id, e.amount_paise from journal_entries e
     where e.method = 'recharge_by_admin' and not exists (

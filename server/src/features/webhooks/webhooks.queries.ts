@@ -18,8 +18,8 @@ import { messageIdOf } from './send-webhooks.ts'
 export type WebhookOwner = string | null
 
 /** Whose webhooks a caller sees and changes. */
-export function ownerOf({ role, userId }: { role: Role; userId: string }): WebhookOwner {
-  return role === 'admin' ? null : userId
+export function ownerOf({ role, agencyId }: { role: Role; agencyId: string }): WebhookOwner {
+  return role === 'admin' ? null : agencyId
 }
 
 const nil = '00000000-0000-0000-0000-000000000000'

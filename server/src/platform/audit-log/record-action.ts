@@ -91,7 +91,7 @@ export async function recordAction(tx: Transaction, actor: Actor, action: Action
       select id, role, ${action.action}, ${subjectType}, ${subjectId}::uuid,
         ${before.otherFields}::jsonb, ${after.otherFields}::jsonb, ${actor.requestId}, ${actor.ip}
       -- The role comes from the database: callers cannot choose it.
-      from users where id = ${actor.userId} and status = 'active' for share
+      from users where id = ${actor.userId} and status = 'active' and member_suspended_at is null for share
       returning id
     ), personal as (
       insert into audit_personal_data (audit_id, subject_id, before, after)

@@ -1,3 +1,4 @@
+import type { AgentRole, InvitedRole } from '@raahi/contract/agency-roles'
 import type { PausedBy, SkipReason } from '@raahi/contract/automatic-buying'
 import type { CallAnswer } from '@raahi/contract/call-reports'
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
@@ -128,6 +129,7 @@ export interface ColumnTypes {
   'orders.kind': OrderKind
   'orders.status': OrderStatus
   'payments.status': PaymentStatus
+  'member_invitations.role': InvitedRole
   'pipeline_cards.lost_reason': LostReason
   'pipeline_cards.stage': PipelineStage
   'pipeline_moves.cause': MoveCause
@@ -168,6 +170,7 @@ export interface ColumnTypes {
   'subscriptions.lead_share_paise': Computed<number>
   'subscriptions.type': PlanType
   'traveller_questions.answer': TravellerAnswer
+  'users.agent_role': AgentRole
   'users.kyc_reason_code': KycReason
   'users.role': Role
   'users.search_all': string

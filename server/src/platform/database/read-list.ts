@@ -1,9 +1,10 @@
+import type { Caller } from '../http/caller.ts'
 import type { Database } from './connect.ts'
 import type { Connection } from './list-slots.ts'
 
 /** The request of a list, as `addRoute` passes it to its handler. */
 export interface ListRequest {
-  caller: { userId: string }
+  caller: Pick<Caller, 'userId' | 'agencyId' | 'agentRole'>
   reply: { raw: Connection }
 }
 

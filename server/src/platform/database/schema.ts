@@ -48,6 +48,7 @@ export interface Schema {
     scopes: ColumnTypes['api_keys.scopes']
     source_id: string | null
     user_id: string | null
+    created_by: string | null
     created_at: Generated<Date>
     ends_on: string | null
     revoked_at: Date | null
@@ -95,6 +96,7 @@ export interface Schema {
   automatic_buying_rules: {
     id: string
     user_id: string
+    set_by: string | null
     /** Null: the search was deleted. */
     search_id: string | null
     version: number
@@ -447,6 +449,17 @@ export interface Schema {
     expires_at: Date
     ended_at: Date | null
   }
+  member_invitations: {
+    id: string
+    agency_id: string
+    invited_by: string
+    email: string
+    role: ColumnTypes['member_invitations.role']
+    daily_limit_paise: number | null
+    token_hash: Buffer
+    created_at: Generated<Date>
+    expires_at: Date
+  }
   message_templates: {
     user_id: string
     channel: ColumnTypes['message_templates.channel']
@@ -623,6 +636,8 @@ export interface Schema {
     refund_rule_version: Generated<number>
     /** When the data of the traveller was erased. The lead stays with its buyer. */
     traveller_erased_at: Date | null
+    bought_by: string | null
+    assigned_to: string | null
   }
   /** Browsers that show the alerts of an agent, one per session. */
   push_devices: {
@@ -708,6 +723,7 @@ export interface Schema {
     valid_until: string | null
     saved_at: Generated<Date>
     sent_at: Date | null
+    sent_by: string | null
     ended_at: Date | null
     mailed_at: Date | null
     /** The agency when the version was sent; null in a draft. */
@@ -1199,6 +1215,15 @@ export interface Schema {
     /** Set while rejected. */
     kyc_reason_code: ColumnTypes['users.kyc_reason_code'] | null
     kyc_reason_text: string | null
+    /** The founder of the agency, which owns wallet and purchases; null for admins. */
+    agency_id: string | null
+    agent_role: ColumnTypes['users.agent_role'] | null
+    /** Of a buyer, per day in India; null: no limit. */
+    daily_limit_paise: number | null
+    /** When the owner of the agency suspended the member. */
+    member_suspended_at: Date | null
+    /** When the member was shown what its role means. */
+    role_shown_at: Date | null
     /** All fields that one search text is compared with, one per line; generated too. */
     search_all: Computed<ColumnTypes['users.search_all']>
   }

@@ -5,16 +5,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AccessCalls, type Actor, actors } from '../../testing/access/access-calls.ts'
-import { accountCalls } from '../../testing/access/account-calls.ts'
-import { adminCalls } from '../../testing/access/admin-calls.ts'
-import { enquiryCalls } from '../../testing/access/enquiry-calls.ts'
-import { importCalls } from '../../testing/access/import-calls.ts'
-import { leadCalls } from '../../testing/access/lead-calls.ts'
-import { paymentCalls } from '../../testing/access/payment-calls.ts'
-import { purchaseCalls } from '../../testing/access/purchase-calls.ts'
-import { quoteCalls } from '../../testing/access/quote-calls.ts'
-import { sourceCalls } from '../../testing/access/source-calls.ts'
-import { webhookCalls } from '../../testing/access/webhook-calls.ts'
+import { areas } from '../../testing/access/areas.ts'
 import { giveMoney, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
 import { openGateway } from '../../testing/gateway.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
@@ -49,19 +40,6 @@ const otherRoutes = [
   /^OPTIONS \*$/,
 ]
 
-/** The calls of each area. A call has one row in `statuses` and one request. */
-const areas = [
-  accountCalls,
-  adminCalls,
-  leadCalls,
-  purchaseCalls,
-  paymentCalls,
-  enquiryCalls,
-  quoteCalls,
-  webhookCalls,
-  sourceCalls,
-  importCalls,
-]
 const statuses = Object.assign({}, ...areas.map((area) => area.statuses)) as AccessCalls['statuses']
 const notFound = Object.assign({}, ...areas.map((area) => area.notFound)) as AccessCalls['statuses']
 const requests = Object.assign({}, ...areas.map((area) => area.requests)) as AccessCalls['requests']

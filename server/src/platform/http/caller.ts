@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { AgentRole } from '@raahi/contract/agency-roles'
 import type { Role } from '@raahi/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../database/connect.ts'
@@ -7,8 +8,13 @@ import { ApiFailure } from './failure.ts'
 
 /** The caller of a request, as currently stored in the database. */
 export interface Caller {
+  /** The person, who acts. */
   userId: string
+  /** The agency, which owns wallet, plans, purchases, searches and keys. It has the id of its founder. Of an admin: `userId`. */
+  agencyId: string
   role: Role
+  /** Null for admins. */
+  agentRole: AgentRole | null
   sessionId: string
   /**
    * True for an admin whose session was created by the password alone, if the settings require a second factor. Only
@@ -22,7 +28,7 @@ export interface Caller {
 }
 
 /**
- * Agents read and change only their own records, admins those of any user.
+ * Agents read and change only their own account, admins that of any user.
  * @throws ApiFailure USER_NOT_FOUND, so that agents cannot find out which users exist
  */
 export function checkOwnerOrAdmin(caller: Caller, userId: string): void {
@@ -46,7 +52,9 @@ interface CallerRow {
   token_hash: Buffer
   session_id: string
   user_id: string
+  agency_id: string
   role: Role
+  agent_role: AgentRole | null
   lacks_two_factor: boolean
   snapshot: string
   today: string
@@ -54,14 +62,16 @@ interface CallerRow {
 
 /** The one place that decides which access tokens are valid. */
 const callersSql = `
-  select t.token_hash, s.id as session_id, u.id as user_id, u.role,
+  select t.token_hash, s.id as session_id, u.id as user_id, coalesce(u.agency_id, u.id) as agency_id, u.role, u.agent_role,
     $2 and u.role = 'admin' and s.two_factor_at is null as lacks_two_factor,
     ${snapshotSql} as snapshot, today_in_india()::text as today
   from session_tokens t
   join sessions s on s.id = t.session_id
   join users u on u.id = s.user_id
+  join users agency on agency.id = coalesce(u.agency_id, u.id)
   where t.token_hash = any($1) and t.kind = 'access' and t.expires_at > now()
-    and s.ended_at is null and u.status = 'active'`
+    and s.ended_at is null and u.status = 'active'
+    and u.member_suspended_at is null and agency.status = 'active'`
 
 /**
  * Looks up callers by their tokens. Requests of one turn of the event loop share one query. Nothing is cached between
@@ -83,7 +93,9 @@ export function createCallerLookup(database: Database, needsTwoFactor: boolean):
       for (const row of rows) {
         batch.get(row.token_hash.toString('hex'))?.answers.resolve({
           userId: row.user_id,
+          agencyId: row.agency_id,
           role: row.role,
+          agentRole: row.agent_role,
           sessionId: row.session_id,
           lacksTwoFactor: row.lacks_two_factor,
           snapshot: row.snapshot,

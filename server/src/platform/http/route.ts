@@ -1,3 +1,4 @@
+import { hasRightsOf } from '@raahi/contract/agency-roles'
 import {
   type Answer,
   type EndpointSpec,
@@ -204,7 +205,7 @@ function sendReply(
 /**
  * Finds the caller or the key that the access of the endpoint requires, and nothing else.
  * @throws ApiFailure UNAUTHENTICATED without a live session; TWO_FACTOR_REQUIRED if an admin must set up a second
- * factor first; FORBIDDEN with the wrong role; ORIGIN_NOT_ALLOWED; the failures of `FindKey`
+ * factor first; FORBIDDEN with the wrong role, also of a member; ORIGIN_NOT_ALLOWED; the failures of `FindKey`
  */
 async function admit(
   request: FastifyRequest,
@@ -221,6 +222,9 @@ async function admit(
   setRequestUser(request, caller.userId)
   if (caller.lacksTwoFactor && !spec.beforeTwoFactor) throw new ApiFailure('TWO_FACTOR_REQUIRED')
   if (access === 'agent' && caller.role !== 'user') throw new ApiFailure('FORBIDDEN')
+  if (caller.agentRole && !hasRightsOf(caller.agentRole, spec.lowestRole ?? 'owner')) {
+    throw new ApiFailure('FORBIDDEN')
+  }
   if (access === 'admin' && caller.role !== 'admin') throw new ApiFailure('FORBIDDEN')
   return { caller, key: null }
 }

@@ -230,6 +230,9 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
   'two-factor/two-factor-mails twoFactorMail': (mail, { to }) => mail('on', to, { publicUrl: url }),
   'kyc/kyc-mails kycApprovedMail': (mail, { to }) => mail(to, url),
   'kyc/kyc-mails kycRejectedMail': (mail, { to }) => mail(to, { code: 'other', note: canary }, url),
+  'members/member-mails invitationMail': (mail, { to }) =>
+    mail(to, { token: 'token', role: 'caller' }, url),
+  'members/member-mails handedOverMail': (mail, { to }) => mail(to, canary, url),
   'users/user-mails suspendedMail': (mail, { to }) => mail(to, url),
   'users/user-mails reactivatedMail': (mail, { to }) => mail(to, url),
   'users/user-mails emailChangedMail': (mail, { to }) => mail(to, `${canary}@example.com`, url),

@@ -119,7 +119,7 @@ export const purchaseCalls: AccessCalls = {
     setContactOutcome: async (app, agent) => {
       const id = uuidv7()
       const leadId = await makePurchase(app.database, agent.id)
-      await recordContact(app.database, agent.id, { id, leadId, channel: 'call' })
+      await recordContact(app.database, { userId: agent.id }, { id, leadId, channel: 'call' })
       return { params: { id }, body: { outcome: 'talked' } }
     },
     listMessageTemplates: async () => ({}),
@@ -154,7 +154,7 @@ export const purchaseCalls: AccessCalls = {
 async function makeNote({ database }: TestApp, agent: MadeUser): Promise<string> {
   const id = uuidv7()
   const leadId = await makePurchase(database, agent.id)
-  await addNote(database, agent.id, { id, leadId, text: 'Wants a pool' })
+  await addNote(database, { userId: agent.id }, { id, leadId, text: 'Wants a pool' })
   return id
 }
 

@@ -176,8 +176,8 @@ async function writeToPipeline({ database }: TestApp, userId: string, leadIds: s
   const written = { note: [] as string[], contactAttempt: [] as string[], move: [] as string[] }
   for (const leadId of leadIds) {
     const [note, contact] = [uuidv7(), uuidv7()]
-    await addNote(database, userId, { id: note, leadId, text: 'Wants a pool' })
-    await recordContact(database, userId, { id: contact, leadId, channel: 'call' })
+    await addNote(database, { userId: userId }, { id: note, leadId, text: 'Wants a pool' })
+    await recordContact(database, { userId: userId }, { id: contact, leadId, channel: 'call' })
     const move = { to: 'contacted', version: 0 } as const
     const { moveId } = await moveCard(database, { userId, leadId }, move)
     written.note.push(note)

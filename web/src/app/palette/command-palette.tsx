@@ -50,7 +50,7 @@ function Palette({ user, onClose, onLogout }: Omit<CommandPaletteProps, 'opened'
   const [active, setActive] = useState(0)
   const [search] = useDebouncedValue(text, debounceMs)
   const { records, isSearching, hasFailed } = usePaletteRecords(user.role, search)
-  const fixed = useMemo(() => fixedEntries(user.role), [user.role])
+  const fixed = useMemo(() => fixedEntries(user), [user])
   const found = [...matchEntries(fixed, text), ...records]
   const entries = paletteGroups.flatMap((group) => found.filter((one) => one.group === group))
   const chosen = entries[Math.min(active, entries.length - 1)]

@@ -1,5 +1,4 @@
-import type { Role } from '@raahi/contract/users'
-import { canOpen, screens } from '../screens.ts'
+import { canOpen, isOpenTo, screens, type Viewer } from '../screens.ts'
 
 export const paletteGroups = [
   'Screens',
@@ -38,10 +37,10 @@ const actions: readonly { label: string; to: string; action?: string }[] = [
 /** Logs out; the palette runs it. */
 export const logoutEntry: PaletteEntry = { key: 'logout', group: 'Actions', label: 'Logout' }
 
-/** The screens and actions of a role. Addresses with parameters are opened from a record. */
-export function fixedEntries(role: Role): PaletteEntry[] {
+/** The screens and actions of a user. Addresses with parameters are opened from a record. */
+export function fixedEntries(viewer: Viewer): PaletteEntry[] {
   const ofScreens = screens
-    .filter(({ roles, path }) => roles.includes(role) && !path.includes(':'))
+    .filter((screen) => isOpenTo(viewer, screen) && !screen.path.includes(':'))
     .map(({ path, title, menu }) => ({
       key: path,
       group: 'Screens' as const,
@@ -50,7 +49,7 @@ export function fixedEntries(role: Role): PaletteEntry[] {
       to: path,
     }))
   const ofActions = actions
-    .filter(({ to }) => canOpen(role, to.split('?')[0] ?? to))
+    .filter(({ to }) => canOpen(viewer, to.split('?')[0] ?? to))
     .map((one) => ({ key: `action ${one.label}`, group: 'Actions' as const, ...one }))
   return [...ofScreens, ...ofActions, logoutEntry]
 }

@@ -15,6 +15,7 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import { savedSearchesQuery } from '../saved-searches/public/saved-searches.api.ts'
 import { automaticBuyingQuery, usePauseRule } from './automatic-buying.api.ts'
 import classes from './automatic-buying.module.css'
@@ -117,6 +118,7 @@ function RuleItem({
   rule: AutomaticBuyingRule | undefined
 } & Actions) {
   const pause = usePauseRule()
+  const isOwner = useAgentRole() === 'owner'
   const state = rule && describeState(rule)
   const nameId = `rule-${search._id}`
   const canPause = rule && ['on', 'search-paused'].includes(rule.state)
@@ -149,7 +151,7 @@ function RuleItem({
           </Anchor>
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={classes.actions} hidden={!isOwner}>
         {canPause && (
           <BusyButton
             variant="default"

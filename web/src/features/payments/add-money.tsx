@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useAddressAction } from '../../lib/use-address-action.ts'
 import { notifyError } from '../../ui/toast.ts'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 
 const loadDialog = () => import('./public/top-up-dialog.tsx')
 const TopUpDialog = lazy(() => loadDialog().then((parts) => ({ default: parts.TopUpDialog })))
@@ -13,7 +14,7 @@ function loadDialogAhead() {
 }
 
 /**
- * The button 'Add money': opens the top-up dialog, whose script loads on demand.
+ * The button 'Add money': opens the top-up dialog, whose script loads on demand. Only the owner of an agency adds money.
  * @param props.action of the command palette that opens it too
  */
 export function AddMoney({ action, ...props }: ButtonProps & { action?: string }) {
@@ -28,6 +29,7 @@ export function AddMoney({ action, ...props }: ButtonProps & { action?: string }
     }
   }
   useAddressAction(action ?? '', () => void open())
+  if (useAgentRole() !== 'owner') return null
   return (
     <>
       <Button {...props} onClick={open} onPointerEnter={loadDialogAhead} onFocus={loadDialogAhead}>

@@ -1,12 +1,19 @@
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { PipelineCard } from '@raahi/contract/pipeline'
 import { lostReasons, type PipelineStage } from '@raahi/contract/pipeline-labels'
-import { IconCalendarEvent, IconHandStop, IconReplace, IconTrophy } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconHandStop,
+  IconReplace,
+  IconTrophy,
+  IconUser,
+} from '@tabler/icons-react'
 import { memo, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../lib/dates.ts'
 import { Money } from '../../ui/money.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import { tripDates, yearInIndia } from '../lead-facts/public/lead-row-texts.ts'
 import classes from './board-card.module.css'
 import { useDraggableCard } from './board-drag.ts'
@@ -58,7 +65,7 @@ export const BoardCard = memo(function BoardCard({ card, nowMs, onOpen, onMove }
         {card.destination ?? destinationOpen} · <span>{tripDates(card, yearInIndia(nowMs))}</span>
       </p>
       <p className={classes.facts}>
-        {card.paidWith === 'plan' ? 'Plan lead' : <Money rupees={card.cost} />} ·{' '}
+        <PaidFact card={card} />
         <time
           dateTime={card.stageSince}
           title={`In this stage since ${formatDateTime(card.stageSince)}`}
@@ -80,6 +87,12 @@ export const BoardCard = memo(function BoardCard({ card, nowMs, onOpen, onMove }
   )
 })
 
+/** What the lead cost, which callers do not learn. */
+function PaidFact({ card }: Pick<BoardCardProps, 'card'>) {
+  if (useAgentRole() === 'caller') return null
+  return <>{card.paidWith === 'plan' ? 'Plan lead' : <Money rupees={card.cost} />} · </>
+}
+
 function CardMarks({ card, nowMs }: Pick<BoardCardProps, 'card' | 'nowMs'>) {
   const due = card.followUp ? followUpText(card.followUp, nowMs) : null
   return (
@@ -97,6 +110,12 @@ function CardMarks({ card, nowMs }: Pick<BoardCardProps, 'card' | 'nowMs'>) {
       {card.stage === 'won' && card.wonAmount !== null && (
         <Mark icon={<IconTrophy size={15} aria-hidden />} tone="success">
           <Money rupees={card.wonAmount} />
+        </Mark>
+      )}
+      {card.assignee && (
+        <Mark icon={<IconUser size={15} aria-hidden />}>
+          <span className={hidden.hidden}>Assigned to </span>
+          <bdi>{card.assignee.name}</bdi>
         </Mark>
       )}
       {card.stage === 'lost' && card.lostReason && <Mark>{lostReasons[card.lostReason]}</Mark>}

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { PipelineCard } from '@raahi/contract/pipeline'
 import { columnLabels, type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-labels'
 import { IconCheck, IconDots } from '@tabler/icons-react'
+import { AssignItems } from '../members/public/assign-menu.tsx'
 
 interface MoveMenuProps {
   card: PipelineCard
@@ -25,7 +26,7 @@ export function MoveMenu({ card, onMove, className }: MoveMenuProps) {
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown maw="20rem">
         <Menu.Label>Move to</Menu.Label>
         {pipelineStages.map((stage) => (
           <Menu.Item
@@ -37,6 +38,7 @@ export function MoveMenu({ card, onMove, className }: MoveMenuProps) {
             {columnLabels[stage]}
           </Menu.Item>
         ))}
+        <AssignItems leadIds={[card.leadId]} present={card.assignee?._id} />
       </Menu.Dropdown>
     </Menu>
   )

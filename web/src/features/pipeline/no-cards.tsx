@@ -2,13 +2,33 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatUnits } from '../../lib/ages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import classes from './pipeline-board.module.css'
 
 /**
  * Shown if no stage has a card.
  * @param props.returned the number of leads whose replacement was approved; only the list shows them
  */
-export function NoCards({ returned = 0 }: { returned?: number }) {
+export function NoCards({
+  returned = 0,
+  isFiltered = false,
+}: {
+  returned?: number
+  /** Only the leads of some members are shown. */
+  isFiltered?: boolean
+}) {
+  const isCaller = useAgentRole() === 'caller'
+  if (isFiltered || isCaller) {
+    return (
+      <EmptyState
+        text={
+          isCaller
+            ? 'No lead is assigned to you. Each lead that your agency assigns to you appears here.'
+            : 'No lead is in a stage with this choice.'
+        }
+      />
+    )
+  }
   return (
     <EmptyState
       text={

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { PipelineCard } from '@raahi/contract/pipeline'
+import type { AssigneeFilter, PipelineCard } from '@raahi/contract/pipeline'
 import { columnLabels, type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-labels'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
@@ -19,6 +19,8 @@ import { useBoard } from './use-board.ts'
 import { useMoveDialogs } from './use-move-dialogs.tsx'
 
 interface PipelineBoardProps {
+  /** Only the leads of this member, or of none. */
+  assignee: AssigneeFilter | undefined
   /** Opens the lead with this number. Must be the same function on every render. */
   onOpen: (leadNumber: string) => void
   isHelpOpen: boolean
@@ -26,8 +28,13 @@ interface PipelineBoardProps {
 }
 
 /** The bought leads by stage: columns side by side, on a phone one at a time. */
-export default function PipelineBoard({ onOpen, isHelpOpen, onHelp }: PipelineBoardProps) {
-  const { query, board, more, ...moves } = useBoard()
+export default function PipelineBoard({
+  assignee,
+  onOpen,
+  isHelpOpen,
+  onHelp,
+}: PipelineBoardProps) {
+  const { query, board, more, ...moves } = useBoard(assignee)
   const { start, dialogs } = useMoveDialogs(moves)
   const latest = useRef<ShownBoard | undefined>(undefined)
   latest.current = board
@@ -68,7 +75,7 @@ export default function PipelineBoard({ onOpen, isHelpOpen, onHelp }: PipelineBo
     <>
       {failure && <RefreshFailed text={failure} {...retry} />}
       {isEmpty ? (
-        <NoCards returned={returned} />
+        <NoCards returned={returned} isFiltered={assignee !== undefined} />
       ) : (
         <Columns board={board} more={more} element={element} onOpen={onOpen} onMove={startMove} />
       )}

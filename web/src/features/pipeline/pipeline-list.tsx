@@ -9,7 +9,7 @@ import {
   pipelineSorts,
 } from '@raahi/contract/pipeline'
 import { columnLabels, type PipelineStage, pipelineColumns } from '@raahi/contract/pipeline-labels'
-import { IconCalendarEvent } from '@tabler/icons-react'
+import { IconCalendarEvent, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatUnits } from '../../lib/ages.ts'
@@ -24,7 +24,9 @@ import { filterOptions } from '../../ui/filter-options.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import { tripDates, yearInIndia } from '../lead-facts/public/lead-row-texts.ts'
+import { AssignButton } from '../members/public/assign-menu.tsx'
 import marks from './board-card.module.css'
 import { withMove } from './board-state.ts'
 import { CallLink } from './call-link.tsx'
@@ -69,6 +71,7 @@ export default function PipelineList({ list, onOpen }: PipelineListProps) {
   const moves = useMoves()
   const { start, dialogs } = useMoveDialogs(moves)
   const nowMs = useMinute()
+  const isCaller = useAgentRole() === 'caller'
   const { data } = query
   return (
     <>
@@ -76,11 +79,19 @@ export default function PipelineList({ list, onOpen }: PipelineListProps) {
         activeCount={list.count}
         onClear={list.clear}
         actions={
-          <ExportButton
-            name="pipeline"
-            fetchFile={(format) => fetchPipelineFile(list.filters, format)}
-            empty={!data?.totalDocs}
-          />
+          !isCaller && (
+            <>
+              <AssignButton
+                leadIds={data?.docs.map(({ leadId }) => leadId) ?? []}
+                label="Assign these"
+              />
+              <ExportButton
+                name="pipeline"
+                fetchFile={(format) => fetchPipelineFile(list.filters, format)}
+                empty={!data?.totalDocs}
+              />
+            </>
+          )
         }
       >
         <TextFilter
@@ -192,6 +203,12 @@ function Row({ card, nowMs, onOpen, onMove }: RowProps) {
           : (lastContactText(card, nowMs) ?? 'No contact yet')}
       </div>
       <div className={classes.marks}>
+        {card.assignee && (
+          <span className={marks.mark}>
+            <IconUser size={15} aria-hidden />
+            <bdi>{card.assignee.name}</bdi>
+          </span>
+        )}
         <QuoteMark quote={card.quote} />
         {card.followUp && due && (
           <span className={marks.mark} data-tone={due.tone}>

@@ -1,4 +1,4 @@
-import type { PipelineCard } from '@raahi/contract/pipeline'
+import type { AssigneeFilter, PipelineCard } from '@raahi/contract/pipeline'
 import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-labels'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -14,16 +14,19 @@ export interface MoreCards {
   load: () => void
 }
 
-/** The shown board, and the functions that change it. */
-export function useBoard() {
-  const query = useQuery(boardQuery)
+/**
+ * The shown board, and the functions that change it.
+ * @param assignee only the leads of this member, or of none
+ */
+export function useBoard(assignee: AssigneeFilter | undefined) {
+  const query = useQuery(boardQuery(assignee))
   const { data } = query
   const more = {
-    new: useMoreCards('new', data?.new.next ?? null),
-    contacted: useMoreCards('contacted', data?.contacted.next ?? null),
-    quoted: useMoreCards('quoted', data?.quoted.next ?? null),
-    won: useMoreCards('won', data?.won.next ?? null),
-    lost: useMoreCards('lost', data?.lost.next ?? null),
+    new: useMoreCards('new', data?.new.next ?? null, assignee),
+    contacted: useMoreCards('contacted', data?.contacted.next ?? null, assignee),
+    quoted: useMoreCards('quoted', data?.quoted.next ?? null, assignee),
+    won: useMoreCards('won', data?.won.next ?? null, assignee),
+    lost: useMoreCards('lost', data?.lost.next ?? null, assignee),
   }
   const { moves, setMoves, ...actions } = useMoves()
   const read = data && addMore(data, more)
@@ -50,10 +53,11 @@ function addMore(
 function useMoreCards(
   stage: PipelineStage,
   after: string | null,
+  assignee: AssigneeFilter | undefined,
 ): MoreCards & { cards: readonly PipelineCard[] } {
   const [wantedPages, setWantedPages] = useState(0)
   const query = useInfiniteQuery({
-    ...moreCardsQuery(stage, after),
+    ...moreCardsQuery(stage, after, assignee),
     enabled: wantedPages > 0 && after !== null,
   })
   const pages = after === null ? [] : (query.data?.pages ?? [])

@@ -25,6 +25,9 @@ const pictureRefusals = ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'VALIDATION_
 
 /** The form values of the user. A change of the email requires `password`. */
 const profileValues = (user: User) => ({ ...accountValues(user), password: '' })
+
+/** Whether the user changes the company, its place and its billing details. A member of an agency does not. */
+const changesAgency = ({ agency }: User) => !agency || agency.role === 'owner'
 type ProfileValues = ReturnType<typeof profileValues>
 
 function isOtherEmail(typed: string, { email }: User): boolean {
@@ -48,7 +51,7 @@ export function ProfileForm({ user }: { user: User }) {
     <form onSubmit={submit} noValidate className={classes.form}>
       <PictureField name={nameOf(user)} saved={user.profile} {...picture} />
       <ProfileFields form={form} user={user} />
-      {user.role === 'user' && (
+      {user.role === 'user' && changesAgency(user) && (
         <div id="billing" className={classes.billing}>
           <BillingFields form={form} />
         </div>
@@ -82,7 +85,9 @@ function useProfileForm(user: User) {
   const trySavingFields = async ({ password, ...values }: ProfileValues) => {
     const proof = isOtherEmail(values.email, user) && { password }
     try {
-      form.fill(profileValues(await saveFields({ ...values, ...proof })))
+      const { name, email, phone } = values
+      const changed = changesAgency(user) ? values : { name, email, phone }
+      form.fill(profileValues(await saveFields({ ...changed, ...proof })))
       return true
     } catch (error) {
       notifyError(formatFieldsError(user.role, error))
@@ -148,8 +153,10 @@ function ProfileFields({ form, user }: { form: CheckedForm<ProfileValues>; user:
         />
       )}
       <PhoneField autoComplete="tel" {...form.getInputProps('phone')} />
-      <TextInput label="City" autoComplete="address-level2" {...form.getInputProps('city')} />
-      {user.role === 'user' && (
+      {changesAgency(user) && (
+        <TextInput label="City" autoComplete="address-level2" {...form.getInputProps('city')} />
+      )}
+      {user.role === 'user' && changesAgency(user) && (
         <TextInput
           label="Company"
           autoComplete="organization"

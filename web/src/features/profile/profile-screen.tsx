@@ -8,6 +8,7 @@ import { ShortId } from '../../ui/short-id.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { ConfirmEmailNotice } from '../account/public/confirm-email-notice.tsx'
 import { useAccount } from '../account/public/use-account.ts'
+import { agentRoleLabels, agentRoleMeanings } from '../members/public/member-labels.ts'
 import { nameOf } from '../users/public/user-labels.ts'
 import { PasswordForm } from './password-form.tsx'
 import classes from './profile.module.css'
@@ -46,7 +47,14 @@ export function ProfileScreen({ title }: { title: string }) {
           <ProfileForm user={user} />
         </Panel>
         <div className={classes.column}>
-          {user.role === 'user' && (
+          {user.agency && user.agency.role !== 'owner' && (
+            <Panel title={user.companyName}>
+              <p className={classes.who}>
+                {agentRoleLabels[user.agency.role]}. {agentRoleMeanings[user.agency.role]}
+              </p>
+            </Panel>
+          )}
+          {user.role === 'user' && (user.agency?.role ?? 'owner') === 'owner' && (
             // The target of links, which exists before the panel is loaded.
             <div id="kyc" className={classes.kyc}>
               <Suspense fallback={<SkeletonList label="Loading your KYC..." count={1} />}>

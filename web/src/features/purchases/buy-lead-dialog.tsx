@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { FormerPrice } from '../../ui/former-price.tsx'
 import { Money } from '../../ui/money.tsx'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import { formatLeadOdds } from '../return-odds/public/format-odds.ts'
 import classes from './buy-lead-dialog.module.css'
 import type { Buying } from './buying-state.ts'
@@ -38,6 +39,7 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
   const { buying, opened, wallet, missing, taxFields, busy } = props
   const { onChoose, onCancel, onConfirm, onAddAndBuy } = props
   const { lead, intent, plan, isOutcomeUnknown, error, odds } = buying
+  const mayAdd = useAgentRole() === 'owner'
   const ways = isOutcomeUnknown ? [intent.payWith] : payWays(plan, wallet, intent.cost)
   return (
     <ConfirmDialog
@@ -49,7 +51,8 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
       tone={missing > 0 ? 'secondary' : 'action'}
       busy={busy}
       offer={
-        missing > 0 && (
+        missing > 0 &&
+        mayAdd && (
           <BusyButton busy={busy} fullWidth onClick={onAddAndBuy} data-autofocus>
             Add {formatRupees(missing)} and buy
           </BusyButton>
@@ -86,7 +89,10 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
       ) : (
         <WalletBill wallet={wallet} cost={intent.cost} fullCost={buying.fullCost} />
       )}
-      {missing > 0 && (
+      {missing > 0 && !mayAdd && (
+        <div className={classes.how}>The owner of your agency can add money to the wallet.</div>
+      )}
+      {missing > 0 && mayAdd && (
         <>
           <div className={classes.how}>
             Pay by card or UPI. The lead is yours as soon as the money is in your wallet.

@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../ui/money.tsx'
 import { notifyError } from '../../ui/toast.ts'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import classes from './buy-notice.module.css'
 import type { BuyFailure } from './buying-state.ts'
 
@@ -28,6 +29,7 @@ export function BuyNotice({
 }: BuyNoticeProps) {
   const [topUp, setTopUp] = useState({ wanted: false, opened: false })
   const paid = useRef(false)
+  const isOwner = useAgentRole() === 'owner'
 
   const open = async () => {
     try {
@@ -59,14 +61,15 @@ export function BuyNotice({
             <span className={classes.whole}>({short.lead.leadId}).</span>
           </p>
         )}
-        {needsKyc && (
+        {needsKyc && isOwner && (
           <div className={classes.ways}>
             <Button size="sm" component={Link} to="/dashboard/user-profile#kyc">
               Open profile
             </Button>
           </div>
         )}
-        {short && (
+        {short && !isOwner && <p>The owner of your agency can add money to the wallet.</p>}
+        {short && isOwner && (
           <div className={classes.ways}>
             <Button size="sm" onClick={open}>
               Add money

@@ -3,6 +3,7 @@ import { IconReplace } from '@tabler/icons-react'
 import { memo } from 'react'
 import { CardItem } from '../../ui/card-grid.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import { CallReportNote } from '../call-reports/public/call-report-note.tsx'
 import { ContactLines } from '../lead-facts/public/contact-lines.tsx'
 import { ReplacementNote } from '../replacements/public/replacement-note.tsx'
@@ -81,7 +82,8 @@ export const PurchaseCard = memo(function PurchaseCard({
       <div className={classes.facts}>
         <TripLines lead={lead} />
         <p className={classes.bought}>
-          <PurchasePayment {...purchase} /> · <DateTime value={purchase.createdAt} />
+          <CardPayment purchase={purchase} />
+          <DateTime value={purchase.createdAt} />
         </p>
         <ReportUntil purchase={purchase} className={classes.bought} />
       </div>
@@ -89,3 +91,13 @@ export const PurchaseCard = memo(function PurchaseCard({
     </CardItem>
   )
 })
+
+/** Callers learn nothing about money. */
+function CardPayment({ purchase }: Pick<PurchaseItemProps, 'purchase'>) {
+  if (useAgentRole() === 'caller') return null
+  return (
+    <>
+      <PurchasePayment {...purchase} /> ·{' '}
+    </>
+  )
+}

@@ -9,6 +9,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import { CallReportNote } from '../call-reports/public/call-report-note.tsx'
 import { ContactLines } from '../lead-facts/public/contact-lines.tsx'
 import {
@@ -83,6 +84,7 @@ function Details({
   onRequestReplacement: () => void
 }) {
   const { lead, contactStopped } = purchase
+  const isCaller = useAgentRole() === 'caller'
   useTapRecords()
   return (
     <div data-lead={lead._id} data-lead-name={lead.name}>
@@ -110,15 +112,19 @@ function Details({
       <Part title="Trip">
         <Trip lead={lead} />
       </Part>
-      <Part title="History">
-        <PurchaseHistory purchase={purchase} />
-      </Part>
-      <Part title="Invoice">
-        <Invoice purchase={purchase} />
-      </Part>
-      <Part title="Replacement">
-        <Replacement purchase={purchase} onRequest={onRequestReplacement} />
-      </Part>
+      {!isCaller && (
+        <>
+          <Part title="History">
+            <PurchaseHistory purchase={purchase} />
+          </Part>
+          <Part title="Invoice">
+            <Invoice purchase={purchase} />
+          </Part>
+          <Part title="Replacement">
+            <Replacement purchase={purchase} onRequest={onRequestReplacement} />
+          </Part>
+        </>
+      )}
     </div>
   )
 }
@@ -167,6 +173,8 @@ function Trip({ lead }: { lead: PurchaseEntry['lead'] }) {
 }
 
 function Invoice({ purchase: { invoice, planName } }: { purchase: PurchaseEntry }) {
+  const isOwner = useAgentRole() === 'owner'
+  if (!isOwner) return <p className={classes.text}>The owner of your agency has the invoices.</p>
   return invoice ? (
     <p className={classes.text}>
       <Anchor component={Link} to={`/dashboard/invoices/${invoice._id}`} inherit>

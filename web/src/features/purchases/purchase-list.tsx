@@ -12,6 +12,7 @@ import { useMinute } from '../../lib/use-minute.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import { PurchaseCard } from './purchase-card.tsx'
 import type { purchaseFilters } from './purchase-filters.ts'
 import classes from './purchase-list.module.css'
@@ -86,6 +87,7 @@ export function PurchaseList({
 }
 
 function NoPurchases({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const isCaller = useAgentRole() === 'caller'
   if (isFiltered) {
     return (
       <EmptyState
@@ -104,6 +106,10 @@ function NoPurchases({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
       />
     )
   }
+  if (isCaller)
+    return (
+      <EmptyState text="No lead is assigned to you. Each lead that your agency assigns to you appears here." />
+    )
   return (
     <EmptyState
       text={

@@ -13,6 +13,7 @@ import panel from '../../ui/search-panel.module.css'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import { leadTypeLabels } from '../lead-facts/public/lead-labels.ts'
 import type { purchaseFilters } from './purchase-filters.ts'
 import { fetchPurchasesFile } from './purchases.api.ts'
@@ -46,6 +47,7 @@ export function PurchaseSearchBar({
   layout,
   onLayout,
 }: PurchaseSearchBarProps) {
+  const isCaller = useAgentRole() === 'caller'
   return (
     <SearchPanel
       activeCount={list.count}
@@ -62,11 +64,13 @@ export function PurchaseSearchBar({
           >
             {refreshing ? 'Refreshing..' : 'Refresh'}
           </BusyButton>
-          <ExportButton
-            name="purchased-leads"
-            fetchFile={(format) => fetchPurchasesFile(list.filters, format)}
-            empty={empty}
-          />
+          {!isCaller && (
+            <ExportButton
+              name="purchased-leads"
+              fetchFile={(format) => fetchPurchasesFile(list.filters, format)}
+              empty={empty}
+            />
+          )}
           <ToggleGroup
             label="Layout"
             options={layouts}

@@ -28,6 +28,7 @@ import {
 import { refetch } from '../../lib/refetch.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import type { PurchaseFilters } from './purchase-filters.ts'
 
 /** One purchase as the dialog shows it. The same purchase is sent with the same idempotency key until it is settled. */
@@ -91,9 +92,12 @@ export function purchasePageQuery({ page, limit, ...filters }: PurchaseQuery) {
 }
 
 /** The logged-in agent's figures. */
+/** The figures of the purchases, which callers do not learn. */
 export function usePurchaseFigures() {
   const userId = useSignedInUser()._id
+  const isCaller = useAgentRole() === 'caller'
   return useQuery({
+    enabled: !isCaller,
     queryKey: [...purchasesKey, 'figures', userId],
     queryFn: ({ signal }) => call(getPurchaseFigures, {}, { signal }),
   })

@@ -5,8 +5,10 @@ import { type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { ConfirmEmailNotice } from '../../features/account/public/confirm-email-notice.tsx'
 import { useAccount } from '../../features/account/public/use-account.ts'
+import { useAgentRole } from '../../features/account/public/use-agent-role.ts'
 import { LeadsOnSale } from '../../features/leads/market/leads-on-sale.tsx'
 import { NewLeads, useNewLeads } from '../../features/leads/market/new-leads.tsx'
+import { RoleNotice } from '../../features/members/public/role-notice.tsx'
 import { AddMoney } from '../../features/payments/add-money.tsx'
 import { PlanStat } from '../../features/plans/offers/plan-status.tsx'
 import { subscriptionsQuery } from '../../features/plans/public/subscriptions.api.ts'
@@ -31,6 +33,7 @@ const FollowUpsDue = lazyWithFallback(() => import('../../features/pipeline/foll
 /** The agent's home: the first steps of a new agent, wallet, plan, new leads to buy, and the leads bought last. */
 export default function AgentDashboard() {
   const { user } = useAccount()
+  const isOwner = useAgentRole() === 'owner'
   const plans = useQuery(subscriptionsQuery(user._id)).data
   const newLeads = useNewLeads()
   const newLeadsTitle = useRef<HTMLHeadingElement>(null)
@@ -55,7 +58,8 @@ export default function AgentDashboard() {
   )
   return (
     <>
-      <Header name={user.name} buttonVariant={buttonVariant} />
+      <Header name={user.name} buttonVariant={buttonVariant} isOwner={isOwner} />
+      <RoleNotice />
       <AccountFailed />
       {/* The steps ask to confirm the email too. */}
       {!(steps.isShown && !user.pendingEmail) && <ConfirmEmailNotice />}
@@ -67,9 +71,11 @@ export default function AgentDashboard() {
           hint={
             <span className={classes.wallet}>
               <AddMoney variant="default" size="compact-sm" />
-              <Anchor component={Link} to="/dashboard/wallet" underline="always" inherit>
-                See statement
-              </Anchor>
+              {isOwner && (
+                <Anchor component={Link} to="/dashboard/wallet" underline="always" inherit>
+                  See statement
+                </Anchor>
+              )}
             </span>
           }
         />
@@ -109,7 +115,15 @@ export default function AgentDashboard() {
   )
 }
 
-function Header({ name, buttonVariant }: { name: string; buttonVariant: 'default' | 'filled' }) {
+function Header({
+  name,
+  buttonVariant,
+  isOwner,
+}: {
+  name: string
+  buttonVariant: 'default' | 'filled'
+  isOwner: boolean
+}) {
   return (
     <PageHeader
       title="Agent Dashboard"
@@ -124,14 +138,16 @@ function Header({ name, buttonVariant }: { name: string; buttonVariant: 'default
       }
       actions={
         <>
-          <Button
-            component={Link}
-            to="/dashboard/wallet"
-            variant="default"
-            leftSection={<IconReceiptRupee size={18} aria-hidden />}
-          >
-            Wallet statement
-          </Button>
+          {isOwner && (
+            <Button
+              component={Link}
+              to="/dashboard/wallet"
+              variant="default"
+              leftSection={<IconReceiptRupee size={18} aria-hidden />}
+            >
+              Wallet statement
+            </Button>
+          )}
           <Button
             component={Link}
             to="/dashboard/my-leads"

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../features/account/public/use-account.ts'
+import { useAgentRole } from '../../features/account/public/use-agent-role.ts'
 import { useLivePage } from '../../features/lead-events/public/live-leads.ts'
 import { leadQueryOf } from '../../features/lead-facts/public/lead-filters.ts'
 import { useLeadPage } from '../../features/leads/leads.api.ts'
@@ -144,6 +145,7 @@ interface HeaderProps {
 
 /** The title with the balance, and the number of leads that the agent's plans have left. */
 function Header({ user, plans, onHelp }: HeaderProps) {
+  const isOwner = useAgentRole() === 'owner'
   // An agent without a plan does not need to wait for the plans.
   const planLeads = (plans ?? (user.plan ? undefined : []))
     ?.filter(({ status }) => status)
@@ -157,15 +159,21 @@ function Header({ user, plans, onHelp }: HeaderProps) {
         <>
           <p className={classes.balance}>
             Wallet balance{' '}
-            <Link to="/dashboard/wallet">
-              <Money rupees={user.wallet} />
-            </Link>
+            {isOwner ? (
+              <Link to="/dashboard/wallet">
+                <Money rupees={user.wallet} />
+              </Link>
+            ) : (
+              <strong>
+                <Money rupees={user.wallet} />
+              </strong>
+            )}
           </p>
           <p className={classes.balance}>
             <span>
               Plan leads <span>left</span>
             </span>{' '}
-            {planLeads === 0 ? (
+            {planLeads === 0 && isOwner ? (
               <Link to="/dashboard/plans">Get a plan</Link>
             ) : (
               <strong>{planLeads === undefined ? '—' : formatCount(planLeads)}</strong>

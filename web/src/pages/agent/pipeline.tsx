@@ -3,6 +3,8 @@ import { type Icon, IconKeyboard, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useAgentRole } from '../../features/account/public/use-agent-role.ts'
+import { useAssignees } from '../../features/members/public/members.api.ts'
 import { dueSummary } from '../../features/pipeline/due-summary.ts'
 import { followUpsQuery } from '../../features/pipeline/public/pipeline.api.ts'
 import { pipelineFilters } from '../../features/pipeline/public/pipeline-filters.ts'
@@ -48,6 +50,14 @@ const views = [
   { value: 'results', text: 'Results' },
 ] as const
 
+const viewsOfCaller = views.slice(0, 2)
+
+const assignees = [
+  { value: 'all', text: 'All' },
+  { value: 'me', text: 'Mine' },
+  { value: 'none', text: 'Not assigned' },
+] as const
+
 /** The pipeline of bought leads: a board, a list, and the results. */
 export default function PipelinePage() {
   const list = useListFilters(pipelineFilters)
@@ -55,6 +65,8 @@ export default function PipelinePage() {
   const drawer = useOpenLead(list)
   const top = useRef<HTMLDivElement>(null)
   const request = useRequestDialog(() => top.current?.focus())
+  const isCaller = useAgentRole() === 'caller'
+  const hasMembers = useAssignees().length > 0
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [settings, setSettings] = useState({ wanted: false, opened: false })
   return (
@@ -63,7 +75,20 @@ export default function PipelinePage() {
         <PageHeader title="Pipeline" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
       </div>
       <div className={classes.bar}>
-        <ToggleGroup label="View" options={views} value={view} onChange={chooseView} />
+        <ToggleGroup
+          label="View"
+          options={isCaller ? viewsOfCaller : views}
+          value={view}
+          onChange={chooseView}
+        />
+        {hasMembers && view !== 'results' && (
+          <ToggleGroup
+            label="Leads of"
+            options={assignees}
+            value={list.filters.assignee ?? 'all'}
+            onChange={(choice) => list.change({ assignee: choice === 'all' ? undefined : choice })}
+          />
+        )}
         <span className={classes.tools}>
           {view === 'board' && (
             <ToolButton
@@ -73,11 +98,13 @@ export default function PipelinePage() {
               onClick={() => setHelpOpen(true)}
             />
           )}
-          <ToolButton
-            label="Messages and reminders"
-            icon={IconSettings}
-            onClick={() => setSettings({ wanted: true, opened: true })}
-          />
+          {!isCaller && (
+            <ToolButton
+              label="Messages and reminders"
+              icon={IconSettings}
+              onClick={() => setSettings({ wanted: true, opened: true })}
+            />
+          )}
         </span>
         <DueLine />
       </div>
@@ -95,10 +122,15 @@ export default function PipelinePage() {
       )}
       <Suspense fallback={<SkeletonList label="Loading your pipeline..." layout="cards" />}>
         {view === 'board' && (
-          <Board onOpen={drawer.open} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
+          <Board
+            assignee={list.filters.assignee}
+            onOpen={drawer.open}
+            isHelpOpen={isHelpOpen}
+            onHelp={setHelpOpen}
+          />
         )}
         {view === 'list' && <List list={list} onOpen={drawer.open} />}
-        {view === 'results' && <Results list={list} />}
+        {view === 'results' && !isCaller && <Results list={list} />}
       </Suspense>
       {(drawer.purchase || drawer.isOpen) && (
         <Suspense>

@@ -3,6 +3,7 @@ import { purchasesPerPage } from '@raahi/contract/purchases'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useAgentRole } from '../../features/account/public/use-agent-role.ts'
 import { purchaseFilters } from '../../features/purchases/purchase-filters.ts'
 import { PurchaseList } from '../../features/purchases/purchase-list.tsx'
 import { PurchaseSearchBar } from '../../features/purchases/purchase-search-bar.tsx'
@@ -33,6 +34,7 @@ export default function PurchasedLeadsPage() {
   const { lead: openLead, page, ...filters } = list.filters
   const query = useQuery(purchasePageQuery({ ...filters, page, limit: purchasesPerPage }))
   const figures = usePurchaseFigures()
+  const isCaller = useAgentRole() === 'caller'
   const { layout, setLayout } = usePurchaseLayout()
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
@@ -40,7 +42,7 @@ export default function PurchasedLeadsPage() {
   const drawer = useOpenPurchase(query.data?.docs, list)
   const refresh = () => {
     void query.refetch()
-    void figures.refetch()
+    if (!isCaller) void figures.refetch()
   }
   return (
     <>
@@ -49,7 +51,7 @@ export default function PurchasedLeadsPage() {
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         isCompact
       />
-      <PurchaseStats figures={figures.data} failed={Boolean(figures.error)} />
+      {!isCaller && <PurchaseStats figures={figures.data} failed={Boolean(figures.error)} />}
       <PurchaseSearchBar
         list={list}
         onRefresh={refresh}

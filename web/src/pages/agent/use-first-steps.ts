@@ -26,7 +26,7 @@ const newAccountMs = 30 * 24 * 60 * 60 * 1000
 
 export type FirstSteps = ReturnType<typeof useFirstSteps>
 
-/** The first steps of a new agent. They are shown until all are done, or until the agent hides them. */
+/** The first steps of a new agent. They are shown to owners until all are done, or until the agent hides them. */
 export function useFirstSteps() {
   const { user } = useAccount()
   const client = useQueryClient()
@@ -49,7 +49,9 @@ export function useFirstSteps() {
   }
   const steps = stepNames.map((name): Step => ({ name, state: states[name] }))
   const isOver =
-    preferences.data?.hidesFirstSteps === true || steps.every(({ state }) => state === 'done')
+    user.agency?.role === 'buyer' ||
+    preferences.data?.hidesFirstSteps === true ||
+    steps.every(({ state }) => state === 'done')
   const before = useFormerState(user, isLoaded ? !isOver : undefined)
   const isExpected = before === 'expected'
   return {

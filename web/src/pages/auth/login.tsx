@@ -20,7 +20,7 @@ export default function LoginPage() {
   const [second, setSecond] = useState<SecondStep | null>(null)
 
   if (!loaded) return null
-  if (user) return <Navigate to={findReturnPath(next, user.role, window.location.origin)} replace />
+  if (user) return <Navigate to={findReturnPath(next, user, window.location.origin)} replace />
   if (second)
     return (
       <AuthCard

@@ -15,7 +15,7 @@ export default function SignupPage() {
   const next = params.get('next')
 
   if (!loaded) return null
-  if (user) return <Navigate to={findReturnPath(next, user.role, window.location.origin)} replace />
+  if (user) return <Navigate to={findReturnPath(next, user, window.location.origin)} replace />
   return (
     <AuthCard
       wide

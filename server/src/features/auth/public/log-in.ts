@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { withTransaction } from '../../../platform/database/transaction.ts'
 import { ApiFailure } from '../../../platform/http/failure.ts'
 import { hitRateLimit, undoRateLimitHit } from '../../../platform/http/rate-limit.ts'
+import { isActiveSql } from '../../users/public/active-users.ts'
 import { toUser } from '../../users/public/user-response.ts'
 import { passwordAttemptsIn, passwordAttemptsOf } from '../password-attempts.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
@@ -86,6 +87,6 @@ async function findAccount(database: Database, emailOrPhone: string): Promise<Ac
   const { rows } = await sql<Account>`
     select id, password_hash from users
     where (email = ${normaliseEmail(emailOrPhone)} or phone = ${phone})
-      and status = 'active'`.execute(database.kysely)
+      and ${isActiveSql('users')}`.execute(database.kysely)
   return rows[0]
 }

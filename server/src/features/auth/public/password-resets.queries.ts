@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { hashToken } from '../../../platform/http/caller.ts'
+import { isActiveSql } from '../../users/public/active-users.ts'
 
 const codeMinutes = 10
 const ticketMinutes = 10
@@ -35,7 +36,7 @@ export async function lockResetAccount(
     .selectFrom('users')
     .select(['id', 'name', 'email', 'phone', 'email_confirmed_at as emailConfirmedAt'])
     .where('email', '=', email)
-    .where('status', '=', 'active')
+    .where(isActiveSql('users'))
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -110,7 +111,7 @@ export async function countAttempt(
     with counted as (
       update password_resets r set tries = r.tries + 1
       from users u
-      where u.id = r.user_id and u.email = ${email} and u.status = 'active'
+      where u.id = r.user_id and u.email = ${email} and ${isActiveSql('u')}
         and r.ended_at is null and r.code_expires_at > now() and r.tries < ${triesPerCode}::integer
       returning r.id, u.email, r.code_key as key, r.code_hash as hash
     ), decoy as (
@@ -148,7 +149,7 @@ export async function findTicketHolder(
   const { rows } = await sql<{ id: string }>`
     select u.id from password_resets r join users u on u.id = r.user_id
     where r.ticket_hash = ${ticketHash} and r.ticket_used_at is null and r.ticket_expires_at > now()
-      and u.email = ${email} and u.status = 'active'`.execute(database.kysely)
+      and u.email = ${email} and ${isActiveSql('u')}`.execute(database.kysely)
   return rows[0]?.id
 }
 

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { hashToken } from '../../../platform/http/caller.ts'
+import { isActiveSql } from '../../users/public/active-users.ts'
 import { findUser, type UserRow } from '../../users/public/users.queries.ts'
 
 const minute = 60
@@ -46,7 +47,7 @@ export async function lockUserForLogin(
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('status', '=', 'active')
+    .where(isActiveSql('users'))
     .$if(passwordHash !== undefined, (some) => some.where('password_hash', '=', passwordHash ?? ''))
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -180,7 +181,7 @@ export async function findLiveSession(
     .select(['u.id as userId', 'u.role'])
     .where('s.id', '=', sessionId)
     .where('s.ended_at', 'is', null)
-    .where('u.status', '=', 'active')
+    .where(isActiveSql('u'))
     .where(
       sql<boolean>`s.created_at > now() - make_interval(secs => case u.role
         when 'admin' then ${sessionSeconds.admin}::integer else ${sessionSeconds.user}::integer end)`,

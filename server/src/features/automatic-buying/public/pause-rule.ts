@@ -11,12 +11,16 @@ const keySchema = z.uuid()
  * Pauses the rule of a search. A repeated pause changes nothing.
  * @throws ApiFailure SAVED_SEARCH_NOT_FOUND, also for a search without a rule
  */
-export async function pauseRule(database: Database, actor: Actor, searchId: string): Promise<void> {
+export async function pauseRule(
+  database: Database,
+  actor: Actor,
+  of: { userId: string; searchId: string },
+): Promise<void> {
   await withTransaction(database, async (tx) => {
-    const [rule] = await findRules(tx, actor.userId, searchId)
+    const [rule] = await findRules(tx, of.userId, of.searchId)
     if (!rule) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
-    const paused = await pauseRules(tx, { userId: actor.userId, searchId }, 'agent')
-    if (paused.length > 0) await recordPause(tx, actor, 'agent', searchId)
+    const paused = await pauseRules(tx, of, 'agent')
+    if (paused.length > 0) await recordPause(tx, actor, { by: 'agent', ...of })
   })
 }
 
@@ -29,20 +33,28 @@ export async function pauseRuleByKey(
   if (!keySchema.safeParse(key).success) return
   await withTransaction(database, async (tx) => {
     const [rule] = await pauseRules(tx, { key }, 'mail')
-    if (rule) await recordPause(tx, { ...request, userId: rule.user_id }, 'mail', rule.search_id)
+    if (rule)
+      await recordPause(
+        tx,
+        { ...request, userId: rule.user_id },
+        {
+          by: 'mail',
+          userId: rule.user_id,
+          searchId: rule.search_id,
+        },
+      )
   })
 }
 
 async function recordPause(
   tx: Parameters<typeof recordAction>[0],
   actor: Actor,
-  by: 'agent' | 'mail',
-  searchId: string | null,
+  { userId, ...pause }: { by: 'agent' | 'mail'; userId: string; searchId: string | null },
 ): Promise<void> {
   await recordAction(tx, actor, {
     action: 'user.pause-automatic-buying',
     subjectType: 'user',
-    subjectId: actor.userId,
-    after: { searchId, by },
+    subjectId: userId,
+    after: pause,
   })
 }

@@ -93,7 +93,7 @@ export async function lockRule(
  */
 export async function pauseRules(
   tx: Transaction,
-  which: { userId: string; searchId?: string } | { key: string },
+  which: { userId: string; searchId?: string; setBy?: string } | { key: string },
   by: PausedBy,
 ): Promise<{ user_id: string; search_id: string | null }[]> {
   const paused = tx
@@ -102,7 +102,12 @@ export async function pauseRules(
     .where('paused_at', 'is', null)
     .returning(['user_id', 'search_id'])
   if ('key' in which) return paused.where('pause_key', '=', which.key).execute()
-  const ofAgent = paused.where('user_id', '=', which.userId)
+  const { setBy } = which
+  const ofAgent = paused
+    .where('user_id', '=', which.userId)
+    .$if(setBy !== undefined, (some) =>
+      some.where(sql<boolean>`coalesce(set_by, user_id) = ${setBy}`),
+    )
   return (which.searchId ? ofAgent.where('search_id', '=', which.searchId) : ofAgent).execute()
 }
 

@@ -12,11 +12,12 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/transaction.ts'
 import { ApiFailure } from '../../../platform/http/failure.ts'
+import type { LeadScope } from '../../leads/public/lead-scope.ts'
 import { type CardState, type LockedCard, lockCard, storeCard } from '../locked-card.ts'
 import { deleteOldMoves } from '../moves.queries.ts'
 import { readCard } from '../read-pipeline.ts'
 
-type Of = { userId: string; leadId: string }
+type Of = LeadScope & { leadId: string }
 type StageState = Pick<CardState, 'stage' | 'won_paise' | 'lost_reason' | 'lost_text'>
 
 /**
@@ -41,7 +42,10 @@ export async function moveCard(
     }
     if (isSame(card.state, next)) return { card: await readCard(tx, of), moveId: null }
     if (card.version !== input.version) throw new ApiFailure('PIPELINE_CARD_CHANGED')
-    const moveId = await storeMove(tx, card, next, { cause: 'agent', byUserId: of.userId })
+    const moveId = await storeMove(tx, card, next, {
+      cause: 'agent',
+      byUserId: of.byUserId ?? of.userId,
+    })
     return { card: await readCard(tx, of), moveId }
   })
 }
@@ -182,7 +186,7 @@ export async function undoMove(database: Database, of: Of, moveId: string): Prom
       id: uuidv7(),
       to: move.from_stage,
       cause: 'undo',
-      byUserId: of.userId,
+      byUserId: of.byUserId ?? of.userId,
       undoes: moveId,
     })
     const restored = {

@@ -1,14 +1,21 @@
+import type { AgentRole } from '@raahi/contract/agency-roles'
 import type { KycStatus } from '@raahi/contract/kyc-states'
 import type { Role, UserStatus } from '@raahi/contract/users'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { ApiFailure } from '../../../platform/http/failure.ts'
 import { recipientOf } from '../../../platform/mail/address-mail.ts'
 import type { Recipient } from '../../../platform/mail/mail.ts'
 
-/** A user with wallet and plan, as selected by `userColumns`. */
+/** A user with the company, wallet and plan of the agency, as selected by `userColumns`. */
 export interface UserRow {
   id: string
+  /** Null for admins. */
+  agency_id: string | null
+  agent_role: AgentRole | null
+  daily_limit_paise: number | null
+  role_shown_at: Date | null
   name: string
   email: string
   /** Null only for admins. */
@@ -40,18 +47,19 @@ export interface UserRow {
 
 /** The columns of a UserRow for user `u`, with the tables of `userJoins`. */
 export const userColumns: RawBuilder<unknown> = sql`
-  u.id, u.name, u.email, u.phone, u.city, u.company_name,
-  u.gstin, u.billing_state, u.billing_address, u.role, u.status,
+  u.id, u.agency_id, u.agent_role, u.daily_limit_paise, u.role_shown_at, u.name, u.email, u.phone, agency.city, agency.company_name,
+  agency.gstin, agency.billing_state, agency.billing_address, u.role, u.status,
   u.email_confirmed_at,
-  case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.kyc_deleted_at, u.kyc_status, u.created_at,
+  case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, agency.kyc_file, agency.kyc_name, agency.kyc_type, agency.kyc_deleted_at, agency.kyc_status, u.created_at,
   wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
 
-/** Joins the wallet and the plan in use of user `u`. */
+/** Joins the agency of user `u`, its wallet and its plan in use. */
 export const userJoins: RawBuilder<unknown> = sql`
-  left join accounts wallet on wallet.id = u.id
+  join users agency on agency.id = coalesce(u.agency_id, u.id)
+  left join accounts wallet on wallet.id = agency.id
   left join lateral (
     select s.plan_name, s.price_paise from subscriptions s
-    where s.user_id = u.id and now() < s.ends_at and s.leads_used < s.lead_quota
+    where s.user_id = agency.id and now() < s.ends_at and s.leads_used < s.lead_quota
     order by s.ends_at, s.id limit 1
   ) plan on true`
 
@@ -70,6 +78,27 @@ export async function findRecipient(db: Kysely<Schema>, userId: string): Promise
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return recipientOf(user)
+}
+
+/**
+ * The agency of a user whose records a call reads. Agents read only those of their own agency.
+ * @throws ApiFailure USER_NOT_FOUND, so that agents cannot find out which users exist
+ */
+export async function findAgencyOf(
+  db: Kysely<Schema>,
+  caller: Pick<Caller, 'userId' | 'agencyId' | 'role'>,
+  userId: string = caller.userId,
+): Promise<string> {
+  if (userId === caller.userId || userId === caller.agencyId) return caller.agencyId
+  const user = await db
+    .selectFrom('users')
+    .select('agency_id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (caller.role !== 'admin' && user?.agency_id !== caller.agencyId) {
+    throw new ApiFailure('USER_NOT_FOUND')
+  }
+  return user?.agency_id ?? userId
 }
 
 /** @throws ApiFailure USER_NOT_FOUND */

@@ -1,10 +1,13 @@
 import { Button, Menu } from '@mantine/core'
+import type { PipelineCard } from '@raahi/contract/pipeline'
 import { columnLabels, lostReasons, pipelineStages } from '@raahi/contract/pipeline-labels'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatAge } from '../../../lib/ages.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { Money } from '../../../ui/money.tsx'
+import { useAgentRole } from '../../account/public/use-agent-role.ts'
+import { AssignButton } from '../../members/public/assign-menu.tsx'
 import { withMove } from '../board-state.ts'
 import board from '../pipeline-board.module.css'
 import { useMoveDialogs } from '../use-move-dialogs.tsx'
@@ -55,6 +58,7 @@ export function LeadStage({ leadId }: { leadId: string }) {
           </Menu.Dropdown>
         </Menu>
       )}
+      <Assignment card={card} />
       <span className={classes.since}>
         {card.stage === 'won' && card.wonAmount !== null && (
           <>
@@ -66,5 +70,17 @@ export function LeadStage({ leadId }: { leadId: string }) {
       </span>
       {dialogs}
     </div>
+  )
+}
+
+/** The member that works the lead, with a menu that assigns it. Renders nothing in an agency of one. */
+function Assignment({ card: { leadId, assignee } }: { card: PipelineCard }) {
+  if (useAgentRole() === 'caller') return null
+  return (
+    <AssignButton
+      leadIds={[leadId]}
+      present={assignee?._id ?? null}
+      label={assignee ? assignee.name : 'Not assigned'}
+    />
   )
 }

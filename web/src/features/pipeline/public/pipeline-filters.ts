@@ -1,4 +1,4 @@
-import { followUpFilters, pipelineSorts } from '@raahi/contract/pipeline'
+import { assigneeFilters, followUpFilters, pipelineSorts } from '@raahi/contract/pipeline'
 import { pipelineColumns } from '@raahi/contract/pipeline-labels'
 import { worthGroups } from '@raahi/contract/pipeline-worth'
 import { leadNumberPattern } from '@raahi/contract/purchases'
@@ -14,6 +14,7 @@ export const pipelineFilters = {
   search: { kind: 'text' },
   stage: { kind: 'choice', values: pipelineColumns },
   followUp: { kind: 'choice', values: followUpFilters },
+  assignee: { kind: 'choice', values: assigneeFilters },
   destination: { kind: 'text' },
   startDate: { kind: 'date' },
   endDate: { kind: 'date' },
@@ -28,6 +29,6 @@ export type PipelineFilters = FiltersOf<typeof pipelineFilters>
 
 /** The filters of the list as a query for the server. */
 export function listQuery(filters: PipelineFilters) {
-  const { search, stage: column, followUp, destination, startDate, endDate } = filters
-  return { search, column, followUp, destination, startDate, endDate }
+  const { search, stage: column, followUp, assignee, destination, startDate, endDate } = filters
+  return { search, column, followUp, assignee, destination, startDate, endDate }
 }

@@ -3,6 +3,7 @@ import type { CallInput } from '@raahi/contract/endpoint'
 import type { ExportFormat } from '@raahi/contract/export-format'
 import { listMessageTemplates, setMessageTemplate } from '@raahi/contract/message-templates'
 import {
+  type AssigneeFilter,
   exportPipeline,
   getFollowUps,
   getPipeline,
@@ -35,23 +36,34 @@ import { refetch } from '../../../lib/refetch.ts'
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 import { listQuery, type PipelineFilters } from './pipeline-filters.ts'
 
-export const boardQuery = queryOptions({
-  queryKey: [...pipelineKey, 'board'],
-  queryFn: async ({ signal }) => {
-    const readFromMs = performance.now()
-    return { ...(await call(getPipeline, {}, { signal })), readFromMs }
-  },
-})
+/** The board. @param assignee only the leads of this member, or of none */
+export function boardQuery(assignee: AssigneeFilter | undefined) {
+  return queryOptions({
+    queryKey: [...pipelineKey, 'board', assignee],
+    queryFn: async ({ signal }) => {
+      const readFromMs = performance.now()
+      return { ...(await call(getPipeline, { query: { assignee } }, { signal })), readFromMs }
+    },
+  })
+}
 
 /**
  * The cards of a column after its first page.
  * @param after `next` of the first page
  */
-export function moreCardsQuery(column: PipelineStage, after: string | null) {
+export function moreCardsQuery(
+  column: PipelineStage,
+  after: string | null,
+  assignee: AssigneeFilter | undefined,
+) {
   return infiniteQueryOptions({
-    queryKey: [...pipelineKey, 'more', column, after],
+    queryKey: [...pipelineKey, 'more', column, after, assignee],
     queryFn: ({ pageParam, signal }) =>
-      call(getPipelineColumn, { params: { column }, query: { after: pageParam } }, { signal }),
+      call(
+        getPipelineColumn,
+        { params: { column }, query: { after: pageParam, assignee } },
+        { signal },
+      ),
     initialPageParam: after ?? '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

@@ -9,6 +9,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { notifyError } from '../../../ui/toast.ts'
 import { useAccount } from '../../account/public/use-account.ts'
+import { useAgentRole } from '../../account/public/use-agent-role.ts'
 import { daysText } from '../public/plan-labels.ts'
 import { subscriptionsQuery } from '../public/subscriptions.api.ts'
 import classes from './plan-status.module.css'
@@ -27,6 +28,7 @@ function usePlanStatus() {
 /** The leads left in the active plans, with each plan and its days left; without a plan, a button to get one. */
 export function PlanStat({ getPlanVariant }: { getPlanVariant: 'default' | 'filled' }) {
   const { user, query, active, isActive } = usePlanStatus()
+  const isOwner = useAgentRole() === 'owner'
   const failure = query.error && (
     <p role="alert" className={classes.failed}>
       Your plans could not be loaded.{' '}
@@ -46,7 +48,7 @@ export function PlanStat({ getPlanVariant }: { getPlanVariant: 'default' | 'fill
         label="Plan"
         icon={IconCrown}
         value="No plan"
-        hint={failure || <GetPlan variant={getPlanVariant} />}
+        hint={failure || (isOwner && <GetPlan variant={getPlanVariant} />)}
       />
     )
   }
@@ -61,10 +63,15 @@ export function PlanStat({ getPlanVariant }: { getPlanVariant: 'default' | 'fill
         <>
           {failure}
           <span className={classes.active}>
-            <strong>Premium Active</strong>{' '}
-            <Anchor component={Link} to="/dashboard/plans" underline="always" inherit>
-              Plans
-            </Anchor>
+            <strong>Premium Active</strong>
+            {isOwner && (
+              <>
+                {' '}
+                <Anchor component={Link} to="/dashboard/plans" underline="always" inherit>
+                  Plans
+                </Anchor>
+              </>
+            )}
           </span>
           <ul className={classes.plans} aria-label="Active plans">
             {active ? (

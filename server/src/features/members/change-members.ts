@@ -1,0 +1,129 @@
+import type { InvitedRole } from '@raahi/contract/agency-roles'
+import type { Member } from '@raahi/contract/members'
+import { sql } from 'kysely'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { checkOwnPassword } from '../auth/public/check-own-password.ts'
+import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
+import type { Passwords } from '../auth/public/passwords.ts'
+import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.queries.ts'
+import { handedOverMail } from './member-mails.ts'
+import { type LockedMember, lockMember, readMember } from './members.queries.ts'
+
+interface OwnCall {
+  caller: Caller
+  actor: Actor
+}
+
+interface MemberChanges {
+  role: InvitedRole
+  /** In paise. */
+  dailyLimit?: number | null | undefined
+  suspended: boolean
+}
+
+/**
+ * Sets what a member may do. A suspension and another role end the sessions of the member, so that no open screen shows
+ * more than the role allows. A suspension also revokes the keys that the member made and pauses the rules that the member
+ * set. After the response no purchase of a suspended member can commit. A repeated call changes nothing.
+ * @throws ApiFailure MEMBER_NOT_FOUND, also for a member of another agency; OWNER_NOT_CHANGED
+ */
+export async function updateMember(
+  database: Database,
+  { caller: { agencyId }, actor }: OwnCall,
+  id: string,
+  { role, dailyLimit = null, suspended }: MemberChanges,
+): Promise<Member> {
+  return withTransaction(database, async (tx) => {
+    // Automatic buying locks its rule before the wallet.
+    if (suspended) await lockRulesOfAgent(tx, agencyId)
+    const present = await lockMember(tx, agencyId, id)
+    if (present.agent_role === 'owner') throw new ApiFailure('OWNER_NOT_CHANGED')
+    const before = stateOf(present)
+    const after = { role, dailyLimitPaise: dailyLimit, suspended }
+    if (JSON.stringify(before) === JSON.stringify(after)) return readMember(tx, agencyId, id)
+    await tx
+      .updateTable('users')
+      .set({
+        agent_role: role,
+        daily_limit_paise: dailyLimit,
+        ...(suspended !== before.suspended && {
+          member_suspended_at: suspended ? sql<Date>`now()` : null,
+        }),
+        ...(role !== before.role && { role_shown_at: null }),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (suspended || role !== before.role) await endSessionsOfUser(tx, id)
+    if (suspended && !before.suspended) await endOrdersOf(tx, agencyId, id)
+    await recordAction(tx, actor, {
+      action: 'member.update',
+      subjectType: 'user',
+      subjectId: id,
+      before,
+      after,
+    })
+    return readMember(tx, agencyId, id)
+  })
+}
+
+const stateOf = (member: LockedMember) => ({
+  role: member.agent_role,
+  dailyLimitPaise: member.daily_limit_paise,
+  suspended: member.member_suspended_at !== null,
+})
+
+/** Ends what acts for a member without a session: keys and rules of automatic buying. */
+async function endOrdersOf(tx: Transaction, agencyId: string, id: string): Promise<void> {
+  await sql`update api_keys set revoked_at = now() where created_by = ${id} and revoked_at is null`.execute(
+    tx,
+  )
+  await pauseRules(tx, { userId: agencyId, setBy: id }, 'suspension')
+}
+
+/**
+ * Makes another member the owner. The present owner becomes a buyer without a limit. The password is required, because a
+ * stolen session alone must not take the agency.
+ * @throws ApiFailure MEMBER_NOT_FOUND, also for a member of another agency; OWNER_NOT_CHANGED for the owner;
+ * MEMBER_SUSPENDED; CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS; UNAUTHENTICATED if the caller is not the owner any more
+ */
+export async function handOverAgency(
+  deps: { database: Database; passwords: Passwords; queueMail: QueueMail; publicUrl: string },
+  { caller, actor }: OwnCall,
+  id: string,
+  password: string,
+): Promise<void> {
+  await readMember(deps.database.kysely, caller.agencyId, id)
+  const { name } = await checkOwnPassword(deps, caller, password, 'password')
+  await withTransaction(deps.database, async (tx) => {
+    const next = await lockMember(tx, caller.agencyId, id)
+    if (next.agent_role === 'owner') throw new ApiFailure('OWNER_NOT_CHANGED')
+    if (next.member_suspended_at) throw new ApiFailure('MEMBER_SUSPENDED')
+    // The agency is locked, so of concurrent calls the second finds another owner.
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ agent_role: 'buyer', role_shown_at: sql<Date>`now()` })
+      .where('id', '=', caller.userId)
+      .where('agent_role', '=', 'owner')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new ApiFailure('UNAUTHENTICATED')
+    await tx
+      .updateTable('users')
+      .set({ agent_role: 'owner', daily_limit_paise: null })
+      .where('id', '=', id)
+      .execute()
+    await recordAction(tx, actor, {
+      action: 'member.hand-over',
+      subjectType: 'user',
+      subjectId: id,
+      before: { ownerId: caller.userId },
+      after: { ownerId: id },
+    })
+    await deps.queueMail(tx, handedOverMail(recipientOf(next), name, deps.publicUrl))
+  })
+}

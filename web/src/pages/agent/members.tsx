@@ -1,0 +1,5 @@
+import { MembersScreen } from '../../features/members/members-screen.tsx'
+
+export default function MembersPage() {
+  return <MembersScreen />
+}
