@@ -65,7 +65,7 @@ export async function readCalls(
     const { operationId: name, description } = described
     const isOfRecord = path.includes('{')
     const users =
-      description === 'For admins.' || (isOfRecord && description !== 'For agents.')
+      description?.startsWith('For admins.') || (isOfRecord && description !== 'For agents.')
         ? business.admins
         : business.agents
     const records = isOfRecord ? await readRecords(client, path, users) : [{ id: '' }]

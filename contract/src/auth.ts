@@ -122,5 +122,6 @@ export const me = endpoint('GET', '/api/auth/me', {
   name: 'me',
   summary: 'Get the logged-in user',
   access: 'signed-in',
+  right: 'none',
   answer: user,
 })

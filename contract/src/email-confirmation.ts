@@ -27,6 +27,7 @@ export const resendConfirmation = endpoint('POST', '/api/auth/resendConfirmation
   name: 'resendConfirmation',
   summary: 'Send a new confirmation link to the pending or unconfirmed email',
   access: 'signed-in',
+  right: 'none',
   answer: z.object({ email: z.string() }),
   message: 'We have sent you another email.',
   errors: ['EMAIL_ALREADY_CONFIRMED', 'TOO_MANY_REQUESTS'],

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { type KeyScope, keyScopes } from './key-scopes.ts'
+import type { RightRule } from './staff-rights.ts'
 
 /**
  * Who may make a call. `cookie` calls use only the refresh cookie, need no bearer token
@@ -20,6 +21,8 @@ export interface EndpointSpec {
   /** With `{name}` for path parameters, as in OpenAPI. */
   readonly path: `/api/${string}`
   readonly access: Access
+  /** The right that an admin needs. `AccessRule` requires it for each call that an admin can make. */
+  readonly right?: RightRule
   /** Admins who must still set up two-factor login may make this call. Other calls that need a token reject them. */
   readonly beforeTwoFactor?: true
   readonly params?: z.ZodType
@@ -55,11 +58,16 @@ export interface EndpointSpec {
   readonly idempotent?: true
 }
 
+/** A call that admins can make declares the right that it needs. */
+type AccessRule =
+  | { access: 'admin' | 'signed-in'; right: RightRule }
+  | { access: Exclude<Access, 'admin' | 'signed-in'>; right?: never }
+
 /** Declares a call once for server, web app and OpenAPI. */
 export function endpoint<
   const Method extends EndpointSpec['method'],
   const Path extends EndpointSpec['path'],
-  const Rest extends Omit<EndpointSpec, 'method' | 'path'>,
+  const Rest extends Omit<EndpointSpec, 'method' | 'path' | keyof AccessRule> & AccessRule,
 >(method: Method, path: Path, rest: Rest): Rest & { method: Method; path: Path } {
   return { method, path, ...rest }
 }

@@ -53,6 +53,7 @@ import * as savedSearches from './saved-searches.ts'
 import * as settings from './settings.ts'
 import { getSiteFigures } from './site-figures.ts'
 import * as sources from './sources.ts'
+import * as staff from './staff.ts'
 import * as statements from './statements.ts'
 import * as transactions from './transactions.ts'
 import * as twoFactor from './two-factor.ts'
@@ -259,6 +260,9 @@ export const endpoints: readonly EndpointSpec[] = [
   failedJobs.listFailedJobs,
   failedJobs.retryFailedJob,
   failedJobs.retryFailedJobs,
+  staff.listStaff,
+  staff.addStaff,
+  staff.changeStaffRights,
   settings.getSettings,
   settings.changeSettings,
   priceAgeing.listPriceAgeing,

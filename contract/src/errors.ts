@@ -135,6 +135,7 @@ const textsByStatus = {
     ORDER_EXPIRED:
       'This order had expired or its offer had changed before you paid. Nothing has been added to your account, and we are refunding your payment in full.',
     OWN_ACCOUNT_NOT_SUSPENDED: 'You cannot suspend your own account.',
+    OWN_RIGHTS_NOT_CHANGED: 'Another admin must change your rights.',
     LAST_ADMIN_NOT_SUSPENDED: 'The last active admin cannot be suspended.',
     DEMO_ACCOUNT_STAYS_SUSPENDED:
       'This is a demo account of the trial. It stays suspended, because its password is public.',

@@ -241,6 +241,7 @@ export const listLeads = endpoint('GET', '/api/leads', {
   name: 'listLeads',
   summary: 'List leads. Default order: newest first',
   access: 'signed-in',
+  right: ['leads', 'support'],
   list: true,
   query: leadSearch,
   answer: leadPage,
@@ -420,6 +421,7 @@ export const findKnownLeads = endpoint('GET', '/api/leads/known', {
   name: 'findKnownLeads',
   summary: 'List the leads of the last 90 days, on sale or sold, with this phone or email',
   access: 'admin',
+  right: 'leads',
   query: z.strictObject({ phone: phoneField().optional(), email: emailField().optional() }),
   answer: z.array(knownLead),
 })
@@ -428,6 +430,7 @@ export const createLead = endpoint('POST', '/api/leads', {
   name: 'createLead',
   summary: 'Create a lead',
   access: 'admin',
+  right: 'leads',
   body: leadForm,
   answer: newLead,
   status: 201,
@@ -449,6 +452,7 @@ export const updateLead = endpoint('PUT', '/api/leads/{id}', {
   name: 'updateLead',
   summary: 'Update an unsold lead, or mark it as sold outside the product',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   body: updateLeadBody,
   answer: lead,
@@ -459,6 +463,7 @@ export const deleteLead = endpoint('DELETE', '/api/leads/{id}', {
   name: 'deleteLead',
   summary: 'Delete a lead. A purchase of it is kept',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   message: 'Lead deleted.',
   errors: ['LEAD_NOT_FOUND'],
@@ -472,6 +477,7 @@ export const changeLeads = endpoint('POST', '/api/leads/bulk', {
   name: 'changeLeads',
   summary: 'Change several leads. A lead whose state forbids the change is left as it is',
   access: 'admin',
+  right: 'leads',
   body: z.strictObject({
     ids: z.array(id).min(1, { error: 'Choose a lead.' }).max(leadsPerPage),
     action: z.enum(leadBulkActions, {

@@ -200,6 +200,7 @@ export const getRefundablePayment = endpoint('GET', '/api/razorPay/payments/{id}
   name: 'getRefundablePayment',
   summary: 'Get a captured payment, with the amount that can be refunded',
   access: 'admin',
+  right: ['money', 'support'],
   params: idParams,
   answer: refundablePayment,
   errors: ['PAYMENT_NOT_FOUND'],
@@ -217,6 +218,7 @@ export const refundPayment = endpoint('POST', '/api/razorPay/refundPayment', {
   name: 'refundPayment',
   summary: 'Refund an online payment to its payer, whole or in part',
   access: 'admin',
+  right: 'money',
   body: refundBody,
   /** The id of the entry that took the amount from the wallet, or from the revenue of plans. */
   answer: z.object({ transactionId: id, wallet: rupees, planEnded: z.boolean() }),

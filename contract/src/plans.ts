@@ -85,6 +85,7 @@ export const listPlans = endpoint('GET', '/api/plan', {
   name: 'listPlans',
   summary: 'List plans, cheapest first',
   access: 'signed-in',
+  right: 'none',
   answer: z.array(plan),
 })
 
@@ -92,6 +93,7 @@ export const createPlan = endpoint('POST', '/api/plan', {
   name: 'createPlan',
   summary: 'Create a plan',
   access: 'admin',
+  right: 'money',
   body: planForm,
   answer: plan,
   message: 'Plan added.',
@@ -102,6 +104,7 @@ export const updatePlan = endpoint('PUT', '/api/plan/{id}', {
   name: 'updatePlan',
   summary: 'Update a plan for future purchases. Existing subscriptions keep their terms',
   access: 'admin',
+  right: 'money',
   params: idParams,
   body: planEditForm,
   answer: plan,
@@ -113,6 +116,7 @@ export const deletePlan = endpoint('DELETE', '/api/plan/{id}', {
   name: 'deletePlan',
   summary: 'Delete a plan. Existing subscriptions are kept',
   access: 'admin',
+  right: 'money',
   params: idParams,
   message: 'Plan deleted.',
   errors: ['PLAN_NOT_FOUND'],
@@ -144,6 +148,7 @@ export const getAllPlansOfUser = endpoint('GET', '/api/plan/getAllPlansOfUser', 
   summary:
     'List a user’s subscriptions, active ones first, soonest end first. Agents: only their own',
   access: 'signed-in',
+  right: ['agents', 'money', 'support'],
   list: true,
   query: z.strictObject({ userId: id.optional() }),
   answer: z.array(subscription),
@@ -154,6 +159,7 @@ export const addUsersPlanByAdmin = endpoint('POST', '/api/plan/addUsersPlanByAdm
   name: 'addUsersPlanByAdmin',
   summary: 'Assign a plan to an agent who paid outside the product',
   access: 'admin',
+  right: 'money',
   body: z.strictObject({
     userId: id,
     planId: z.uuid({ error: 'Please select a plan to assign.' }).toLowerCase(),

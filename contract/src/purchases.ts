@@ -137,6 +137,7 @@ export const getUserLead = endpoint('GET', '/api/leads/getUserLead/{userId}', {
   name: 'getUserLead',
   summary: 'List a user’s purchases, newest first. Agents: only their own',
   access: 'signed-in',
+  right: ['leads', 'agents', 'support'],
   list: true,
   params: z.strictObject({ userId: id }),
   answer: z.array(purchase),
@@ -189,6 +190,7 @@ export const listPurchases = endpoint('GET', '/api/purchases', {
   name: 'listPurchases',
   summary: 'List the caller’s purchases by page, newest first. Admins: those of `userId`',
   access: 'signed-in',
+  right: ['leads', 'agents', 'support'],
   list: true,
   query: z.strictObject({
     /** Absent: the caller. */

@@ -58,6 +58,7 @@ export const getRequestPicture = endpoint('GET', '/api/leadReplacement/pictures/
   name: 'getRequestPicture',
   summary: 'Read a picture of a replacement request. Agents: only of their own requests',
   access: 'signed-in',
+  right: 'support',
   params: z.strictObject({ pictureId: id }),
   answerType: 'image/webp',
   errors: ['FILE_NOT_FOUND'],

@@ -31,6 +31,7 @@ export const getSettings = endpoint('GET', '/api/settings', {
   name: 'getSettings',
   summary: 'Get the settings of the product',
   access: 'admin',
+  right: 'settings',
   answer: settings,
 })
 
@@ -39,6 +40,7 @@ export const changeSettings = endpoint('PUT', '/api/settings', {
   summary:
     'Change settings; those that are left out stay. A purchase that starts after the response follows them',
   access: 'admin',
+  right: 'settings',
   body: z
     .strictObject({ version: seenVersion, ...switches, accountantEmail })
     .partial({ buyingNeedsKyc: true, accountantEmail: true }),

@@ -44,6 +44,7 @@ export const updateUser = endpoint('PUT', '/api/auth/updateUser', {
   name: 'updateUser',
   summary: 'Update a user. Agents: only themselves',
   access: 'signed-in',
+  right: 'none',
   body: updateUserBody,
   answer: user,
   message: 'User updated successfully!',

@@ -42,6 +42,7 @@ import { addSiteFigureRoutes } from './features/site-figures/site-figures.routes
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addIntakeRoutes } from './features/sources/intake.routes.ts'
 import { addSourceRoutes } from './features/sources/sources.routes.ts'
+import { addStaffRoutes } from './features/staff/staff.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { addWalletRoutes } from './features/wallets/wallets.routes.ts'
@@ -64,6 +65,7 @@ export async function addRoutes(
   addPasswordResetRoutes(services)
   addEmailConfirmationRoutes(services)
   addUserRoutes(services)
+  addStaffRoutes(services)
   addKycRoutes(services)
   addProfileRoutes(services)
   addTwoFactorRoutes(services)

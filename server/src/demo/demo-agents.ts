@@ -103,6 +103,7 @@ async function signUp(world: DemoWorld, passwords: Passwords, buyer: Buyer): Pro
 
 const agentSession = {
   role: 'user' as const,
+  rights: [],
   sessionId: '',
   lacksTwoFactor: false,
   snapshot: '',

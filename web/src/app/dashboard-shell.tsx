@@ -17,7 +17,7 @@ import { LoginAgain } from './login-again.tsx'
 import { buildMenu } from './menu.ts'
 import { PaletteKey } from './palette/palette-key.tsx'
 import { buildLoginPath } from './return-path.ts'
-import { findScreen, profilePath } from './screens.ts'
+import { findScreen, mayOpen, profilePath } from './screens.ts'
 
 // If its script cannot be loaded, the screens work without live changes.
 const AgentBackground = lazyWithFallback(() => import('./agent-background.tsx'))
@@ -70,7 +70,7 @@ function RequireAccess({ children }: { children: ReactNode }) {
   }
   if (owner !== null && owner._id !== user._id) return <LeaveScreens pathname={location.pathname} />
   const screen = findScreen(location.pathname)
-  if (screen && !screen.roles.includes(user.role)) {
+  if (screen && !mayOpen(user, screen)) {
     return <Navigate to="/auth/unauthorized" replace />
   }
   return (
@@ -111,7 +111,7 @@ function SignedInFrame({ onLogout, loggingOut, children }: SignedInProps) {
   }
   return (
     <DashboardFrame
-      menu={buildMenu(user.role)}
+      menu={buildMenu(user)}
       user={{
         name: user.name || 'Vendor',
         detail: user.role === 'admin' ? 'Administrator' : user.companyName,

@@ -1,9 +1,9 @@
-import type { Role } from '@raahi/contract/users'
+import type { User } from '@raahi/contract/users'
 import type { ComponentType } from 'react'
 import { lazyWithFallback } from '../lib/lazy-with-fallback.ts'
 import type { MenuItem } from '../ui/dashboard-frame.tsx'
 import { menuIcon } from './menu-icons.ts'
-import { type MenuCount, screens } from './screens.ts'
+import { type MenuCount, mayOpen, screens } from './screens.ts'
 
 // The counts load after the screen. If their script does not load, the menu is shown without them.
 const loadCount = (name: Exclude<MenuCount, 'dueFollowUps'>) =>
@@ -17,17 +17,19 @@ const counts: Record<MenuCount, ComponentType> = {
   waitingMessages: loadCount('waitingMessages'),
 }
 
-/** The sidebar entries of a role: the screens that the role may open. */
-export function buildMenu(role: Role): MenuItem[] {
-  return screens.flatMap(({ path, roles, menu }) =>
-    menu && roles.includes(role)
-      ? {
-          to: path,
-          label: menu.label,
-          icon: menuIcon(menu.icon),
-          ...(path === '/dashboard' && { end: true }),
-          ...(menu.count && { count: counts[menu.count] }),
-        }
-      : [],
-  )
+/** The sidebar entries of a user: the screens that the user may open. */
+export function buildMenu(user: Pick<User, 'role' | 'rights'>): MenuItem[] {
+  return screens
+    .filter((screen) => mayOpen(user, screen))
+    .flatMap(({ path, menu }) =>
+      menu
+        ? {
+            to: path,
+            label: menu.label,
+            icon: menuIcon(menu.icon),
+            ...(path === '/dashboard' && { end: true }),
+            ...(menu.count && { count: counts[menu.count] }),
+          }
+        : [],
+    )
 }

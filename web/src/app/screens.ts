@@ -1,4 +1,5 @@
-import type { Role } from '@raahi/contract/users'
+import { mayOneOf, type StaffRight } from '@raahi/contract/staff-rights'
+import type { Role, User } from '@raahi/contract/users'
 import { matchRoutes } from 'react-router'
 import type { MenuIcon } from './menu-icons.ts'
 
@@ -9,6 +10,8 @@ export interface Screen {
   /** The module that renders the screen, from `web/src`. */
   page: `pages/${string}.tsx`
   roles: readonly Role[]
+  /** An admin needs one of these rights. Absent: every admin may open it. */
+  rights?: readonly StaffRight[]
   /** The title of the browser tab. */
   title: string
   /** The entry in the sidebar. A screen without one is opened from another screen. */
@@ -82,6 +85,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/users',
     page: 'pages/admin/users.tsx',
     roles: ['admin'],
+    rights: ['agents', 'money', 'support'],
     title: 'Users',
     menu: { label: 'Users', icon: 'users' },
   },
@@ -89,6 +93,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/add-leads',
     page: 'pages/admin/add-leads.tsx',
     roles: ['admin'],
+    rights: ['leads'],
     title: 'Add Leads',
     menu: { label: 'Add Leads', icon: 'newLead' },
   },
@@ -96,6 +101,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/add-new-plans',
     page: 'pages/admin/add-new-plans.tsx',
     roles: ['admin'],
+    rights: ['money'],
     title: 'Plan Management',
     menu: { label: 'Add New Plans', icon: 'plans' },
   },
@@ -103,6 +109,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/enquiries',
     page: 'pages/admin/enquiries.tsx',
     roles: ['admin'],
+    rights: ['leads', 'support'],
     title: 'Enquiries',
     menu: { label: 'Enquiries', icon: 'enquiries', count: 'waitingEnquiries' },
   },
@@ -110,6 +117,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/sources',
     page: 'pages/admin/sources.tsx',
     roles: ['admin'],
+    rights: ['leads'],
     title: 'Sources',
     menu: { label: 'Sources', icon: 'sources' },
   },
@@ -117,12 +125,14 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/sources/:id',
     page: 'pages/admin/source.tsx',
     roles: ['admin'],
+    rights: ['leads'],
     title: 'Source',
   },
   {
     path: '/dashboard/import',
     page: 'pages/admin/imports.tsx',
     roles: ['admin'],
+    rights: ['leads'],
     title: 'Import',
     menu: { label: 'Import', icon: 'import' },
   },
@@ -130,12 +140,14 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/import/:id',
     page: 'pages/admin/import.tsx',
     roles: ['admin'],
+    rights: ['leads'],
     title: 'Import of a file',
   },
   {
     path: '/dashboard/contact-messages',
     page: 'pages/admin/contact-messages.tsx',
     roles: ['admin'],
+    rights: ['support'],
     title: 'Contact Messages',
     menu: { label: 'Messages', icon: 'messages', count: 'waitingMessages' },
   },
@@ -143,12 +155,14 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/personal-data',
     page: 'pages/admin/personal-data.tsx',
     roles: ['admin'],
+    rights: ['support'],
     title: 'Personal Data',
   },
   {
     path: '/dashboard/transactions',
     page: 'pages/admin/transactions.tsx',
     roles: ['admin'],
+    rights: ['money', 'support'],
     title: 'All Transactions',
     menu: { label: 'Transactions', icon: 'transactions' },
   },
@@ -156,6 +170,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/invoices',
     page: 'pages/invoices.tsx',
     roles: ['admin', 'user'],
+    rights: ['money'],
     title: 'Invoices',
     menu: { label: 'Invoices', icon: 'invoices' },
   },
@@ -163,12 +178,14 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/invoices/:id',
     page: 'pages/invoice.tsx',
     roles: ['admin', 'user'],
+    rights: ['money'],
     title: 'Invoice',
   },
   {
     path: '/dashboard/lead-cost',
     page: 'pages/admin/lead-cost.tsx',
     roles: ['admin'],
+    rights: ['money'],
     title: 'Lead Cost Management',
     menu: { label: 'Lead Cost', icon: 'leadCosts' },
   },
@@ -176,6 +193,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/replacements',
     page: 'pages/admin/replacements.tsx',
     roles: ['admin'],
+    rights: ['support'],
     title: 'Replacements',
     menu: { label: 'Replacements', icon: 'replacements' },
   },
@@ -183,6 +201,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/kyc',
     page: 'pages/admin/kyc.tsx',
     roles: ['admin'],
+    rights: ['agents'],
     title: 'KYC',
     menu: { label: 'KYC', icon: 'kyc' },
   },
@@ -190,12 +209,14 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/failed-jobs',
     page: 'pages/admin/failed-jobs.tsx',
     roles: ['admin'],
+    rights: ['settings'],
     title: 'Failed Jobs',
   },
   {
     path: '/dashboard/audit-log',
     page: 'pages/admin/audit-log.tsx',
     roles: ['admin'],
+    rights: ['settings'],
     title: 'Audit Log',
     menu: { label: 'Audit Log', icon: 'auditLog' },
   },
@@ -203,25 +224,36 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/settings',
     page: 'pages/admin/settings.tsx',
     roles: ['admin'],
+    rights: ['settings'],
     title: 'Settings',
     menu: { label: 'Settings', icon: 'settings' },
+  },
+  {
+    path: '/dashboard/staff',
+    page: 'pages/admin/staff.tsx',
+    roles: ['admin'],
+    rights: ['settings'],
+    title: 'Staff',
   },
   {
     path: '/dashboard/return-policy',
     page: 'pages/admin/return-policy.tsx',
     roles: ['admin'],
+    rights: ['settings'],
     title: 'Return Policy',
   },
   {
     path: '/dashboard/return-odds',
     page: 'pages/admin/return-odds.tsx',
     roles: ['admin'],
+    rights: ['settings'],
     title: 'Return Odds',
   },
   {
     path: '/dashboard/webhooks',
     page: 'pages/webhooks.tsx',
     roles: ['admin', 'user'],
+    rights: ['settings'],
     title: 'Webhooks',
     menu: { label: 'Webhooks', icon: 'webhooks' },
   },
@@ -255,6 +287,12 @@ export function findScreen(pathname: string): Screen | undefined {
 /** Whether a role may open an address. Unlisted addresses are denied. */
 export function canOpen(role: Role, pathname: string): boolean {
   return findScreen(pathname)?.roles.includes(role) ?? false
+}
+
+/** Whether the role and the rights of a user allow a screen. */
+export function mayOpen(user: Pick<User, 'role' | 'rights'>, { roles, rights }: Screen): boolean {
+  if (!roles.includes(user.role)) return false
+  return user.role !== 'admin' || !rights || mayOneOf(user, ...rights)
 }
 
 /** The screen on which a role edits its profile. */

@@ -1,4 +1,5 @@
 import type { Session } from '@raahi/contract/auth'
+import { staffRights } from '@raahi/contract/staff-rights'
 import type { User } from '@raahi/contract/users'
 
 /** Increase this when the shape below changes. Values of another version are discarded. */
@@ -42,6 +43,7 @@ const shape =
 
 // Repeats the contract's zod schemas, which would cost the first screen a quarter of its script limit. `satisfies`
 // checks the fields, a test compares the meaning.
+const isRight = oneOf(...staffRights)
 const isUser = shape({
   _id: isText,
   name: isText,
@@ -53,6 +55,7 @@ const isUser = shape({
   billingState: nullable(isText),
   billingAddress: nullable(isText),
   role: oneOf('admin', 'user'),
+  rights: (value) => value === undefined || (Array.isArray(value) && value.every(isRight)),
   userStatus: oneOf('active', 'suspended'),
   emailConfirmed: isFlag,
   pendingEmail: nullable(isText),

@@ -219,6 +219,7 @@ describe('midnight in India', () => {
     const totalOn = async (day: string) => {
       const caller = {
         ...{ userId: agent.id, role: 'user' as const, sessionId: '', lacksTwoFactor: false },
+        rights: [],
         ...{ snapshot: 'one', today: day },
       }
       const call = { caller, reply: { raw: new EventEmitter() } }

@@ -70,6 +70,26 @@ const writes: Record<string, Write> = {
       ),
     }),
   },
+  addStaff: {
+    action: 'user.add-staff',
+    records: 'after',
+    input: async () => ({
+      body: {
+        name: 'New Admin',
+        email: `${uniqueText()}@example.com`,
+        rights: ['support'],
+        currentPassword: factoryPassword,
+      },
+    }),
+  },
+  changeStaffRights: {
+    action: 'user.set-rights',
+    records: 'both',
+    input: async () => ({
+      params: { id: (await makeAdmin(app.db)).id },
+      body: { rights: ['support'], currentPassword: factoryPassword },
+    }),
+  },
   updateUser: {
     action: 'user.update',
     records: 'both',

@@ -37,6 +37,7 @@ import type { LeadGroup } from '@raahi/contract/return-odds'
 import type { AlertFrequency } from '@raahi/contract/saved-searches'
 import type { MappedField, SourceKind, SourceState } from '@raahi/contract/source-labels'
 import type { ArrivalOutcome } from '@raahi/contract/sources'
+import type { StaffRight } from '@raahi/contract/staff-rights'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import type { Role, UserStatus } from '@raahi/contract/users'
@@ -169,6 +170,7 @@ export interface ColumnTypes {
   'subscriptions.type': PlanType
   'traveller_questions.answer': TravellerAnswer
   'users.kyc_reason_code': KycReason
+  'users.rights': StaffRight[] | null
   'users.role': Role
   'users.search_all': string
   'users.search_company': string

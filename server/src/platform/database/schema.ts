@@ -1149,6 +1149,8 @@ export interface Schema {
     city: string | null
     company_name: string
     role: ColumnTypes['users.role']
+    /** What an admin may do; null for agents. */
+    rights: ColumnTypes['users.rights'] | null
     status: Generated<ColumnTypes['users.status']>
     profile_file: string | null
     kyc_file: string | null

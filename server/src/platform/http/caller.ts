@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { formatRights, mayOneOf, type StaffRight } from '@raahi/contract/staff-rights'
 import type { Role } from '@raahi/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../database/connect.ts'
@@ -9,6 +10,8 @@ import { ApiFailure } from './failure.ts'
 export interface Caller {
   userId: string
   role: Role
+  /** What an admin may do; empty for agents. */
+  rights: readonly StaffRight[]
   sessionId: string
   /**
    * True for an admin whose session was created by the password alone, if the settings require a second factor. Only
@@ -29,6 +32,16 @@ export function checkOwnerOrAdmin(caller: Caller, userId: string): void {
   if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
 }
 
+/**
+ * Refuses an admin without any of these rights.
+ * @throws ApiFailure FORBIDDEN
+ */
+export function checkRight(caller: Caller, ...wanted: StaffRight[]): void {
+  if (mayOneOf(caller, ...wanted)) return
+  const needed = wanted.length > 0 ? formatRights(wanted) : 'another role'
+  throw new ApiFailure('FORBIDDEN', { message: `Your account needs for this: ${needed}.` })
+}
+
 export type FindCaller = (tokenHash: Buffer) => Promise<Caller | null>
 
 /** SHA-256 of a token, which is stored instead of the token. */
@@ -47,6 +60,7 @@ interface CallerRow {
   session_id: string
   user_id: string
   role: Role
+  rights: StaffRight[] | null
   lacks_two_factor: boolean
   snapshot: string
   today: string
@@ -54,7 +68,7 @@ interface CallerRow {
 
 /** The one place that decides which access tokens are valid. */
 const callersSql = `
-  select t.token_hash, s.id as session_id, u.id as user_id, u.role,
+  select t.token_hash, s.id as session_id, u.id as user_id, u.role, u.rights,
     $2 and u.role = 'admin' and s.two_factor_at is null as lacks_two_factor,
     ${snapshotSql} as snapshot, today_in_india()::text as today
   from session_tokens t
@@ -65,7 +79,7 @@ const callersSql = `
 
 /**
  * Looks up callers by their tokens. Requests of one turn of the event loop share one query. Nothing is cached between
- * turns, so each request sees the current role and status.
+ * turns, so each request sees the current role, rights and status.
  * @param needsTwoFactor whether every admin needs a second factor
  */
 export function createCallerLookup(database: Database, needsTwoFactor: boolean): FindCaller {
@@ -84,6 +98,7 @@ export function createCallerLookup(database: Database, needsTwoFactor: boolean):
         batch.get(row.token_hash.toString('hex'))?.answers.resolve({
           userId: row.user_id,
           role: row.role,
+          rights: row.rights ?? [],
           sessionId: row.session_id,
           lacksTwoFactor: row.lacks_two_factor,
           snapshot: row.snapshot,

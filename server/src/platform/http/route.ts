@@ -5,11 +5,12 @@ import {
   type ParsedInput,
 } from '@raahi/contract/endpoint'
 import type { KeyScope } from '@raahi/contract/key-scopes'
+import { rightsOf } from '@raahi/contract/staff-rights'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { FindKey, KeyCaller } from './api-keys.ts'
-import { bearerToken, type Caller, type FindCaller, hashToken } from './caller.ts'
+import { bearerToken, type Caller, checkRight, type FindCaller, hashToken } from './caller.ts'
 import { ApiFailure } from './failure.ts'
 import { type IdempotentRequest, idempotentRequest } from './idempotency.ts'
 import { readForm, type UploadedFile } from './multipart.ts'
@@ -200,7 +201,7 @@ function sendReply(
 /**
  * Finds the caller or the key that the access of the endpoint requires, and nothing else.
  * @throws ApiFailure UNAUTHENTICATED without a live session; TWO_FACTOR_REQUIRED if an admin must set up a second
- * factor first; FORBIDDEN with the wrong role; ORIGIN_NOT_ALLOWED; the failures of `FindKey`
+ * factor first; FORBIDDEN with the wrong role or without the right; ORIGIN_NOT_ALLOWED; the failures of `FindKey`
  */
 async function admit(
   request: FastifyRequest,
@@ -218,6 +219,8 @@ async function admit(
   if (caller.lacksTwoFactor && !spec.beforeTwoFactor) throw new ApiFailure('TWO_FACTOR_REQUIRED')
   if (access === 'agent' && caller.role !== 'user') throw new ApiFailure('FORBIDDEN')
   if (access === 'admin' && caller.role !== 'admin') throw new ApiFailure('FORBIDDEN')
+  const rights = rightsOf(spec.right)
+  if (caller.role === 'admin' && rights) checkRight(caller, ...rights)
   return { caller, key: null }
 }
 

@@ -1,5 +1,6 @@
-import type { Role } from '@raahi/contract/users'
-import { canOpen, screens } from '../screens.ts'
+import { mayOneOf, type StaffRight } from '@raahi/contract/staff-rights'
+import type { User } from '@raahi/contract/users'
+import { findScreen, mayOpen, screens } from '../screens.ts'
 
 export const paletteGroups = [
   'Screens',
@@ -21,13 +22,18 @@ export interface PaletteEntry {
   action?: string
 }
 
-/** The actions of the screens: `action` is what the screen runs, see `useAddressAction`. */
-const actions: readonly { label: string; to: string; action?: string }[] = [
-  { label: 'Add New User', to: '/dashboard/users', action: 'add' },
+export type Opener = Pick<User, 'role' | 'rights'>
+
+/**
+ * The actions of the screens: `action` is what the screen runs, see `useAddressAction`; `needs` is the right of an admin that the
+ * screen alone does not require.
+ */
+const actions: readonly { label: string; to: string; action?: string; needs?: StaffRight }[] = [
+  { label: 'Add New User', to: '/dashboard/users', action: 'add', needs: 'agents' },
   { label: 'Add New Travel Lead', to: '/dashboard/add-leads', action: 'add' },
   { label: 'Add New Plan', to: '/dashboard/add-new-plans', action: 'add' },
   { label: 'Set Leads Cost', to: '/dashboard/add-new-plans', action: 'cost' },
-  { label: 'Decide enquiries', to: '/dashboard/enquiries?status=new' },
+  { label: 'Decide enquiries', to: '/dashboard/enquiries?status=new', needs: 'leads' },
   { label: 'Decide replacement requests', to: '/dashboard/replacements' },
   { label: 'Find missing credit', to: '/dashboard/transactions' },
   { label: 'Add money', to: '/dashboard/wallet', action: 'add' },
@@ -38,10 +44,16 @@ const actions: readonly { label: string; to: string; action?: string }[] = [
 /** Logs out; the palette runs it. */
 export const logoutEntry: PaletteEntry = { key: 'logout', group: 'Actions', label: 'Logout' }
 
-/** The screens and actions of a role. Addresses with parameters are opened from a record. */
-export function fixedEntries(role: Role): PaletteEntry[] {
+/** Whether a user may open an address. */
+export function mayGo(user: Opener, to: string): boolean {
+  const screen = findScreen(to.split('?')[0] ?? to)
+  return screen !== undefined && mayOpen(user, screen)
+}
+
+/** The screens and actions of a user. Addresses with parameters are opened from a record. */
+export function fixedEntries(user: Opener): PaletteEntry[] {
   const ofScreens = screens
-    .filter(({ roles, path }) => roles.includes(role) && !path.includes(':'))
+    .filter((screen) => mayOpen(user, screen) && !screen.path.includes(':'))
     .map(({ path, title, menu }) => ({
       key: path,
       group: 'Screens' as const,
@@ -50,8 +62,12 @@ export function fixedEntries(role: Role): PaletteEntry[] {
       to: path,
     }))
   const ofActions = actions
-    .filter(({ to }) => canOpen(role, to.split('?')[0] ?? to))
-    .map((one) => ({ key: `action ${one.label}`, group: 'Actions' as const, ...one }))
+    .filter(({ to, needs }) => mayGo(user, to) && (!needs || mayOneOf(user, needs)))
+    .map(({ needs: _, ...one }) => ({
+      key: `action ${one.label}`,
+      group: 'Actions' as const,
+      ...one,
+    }))
   return [...ofScreens, ...ofActions, logoutEntry]
 }
 

@@ -11,6 +11,8 @@ const sentences: Record<string, string> = {
   'lead-cost.update': 'Updated the lead cost for',
   'lead-cost.delete': 'Deleted the lead cost for',
   'user.create-admin': 'Created the admin account of',
+  'user.add-staff': 'Added the admin',
+  'user.set-rights': 'Changed the rights of',
   'user.register': 'Registered',
   'user.update': 'Updated the account of',
   'user.suspend': 'Suspended',

@@ -4,7 +4,9 @@ import {
   maxOpenWorkCounted,
   type OpenWorkKind,
   openWorkKinds,
+  openWorkRights,
 } from '@raahi/contract/dashboard'
+import { mayOneOf } from '@raahi/contract/staff-rights'
 import {
   IconArrowBackUp,
   IconChevronRight,
@@ -23,6 +25,7 @@ import { Link } from 'react-router'
 import { ageTone, formatAge } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
+import { useSignedInUser } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -190,13 +193,15 @@ function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
 }
 
 function LoadingItems() {
+  const user = useSignedInUser()
+  const kinds = openWorkKinds.filter((kind) => mayOneOf(user, openWorkRights[kind]))
   return (
     <div>
       <p role="status" className={hidden.hidden}>
         Loading open work...
       </p>
       <div className={classes.list} aria-hidden>
-        {openWorkKinds.filter(isUsual).map((kind) => (
+        {kinds.filter(isUsual).map((kind) => (
           <Skeleton key={kind} className={classes.loading} radius="md" />
         ))}
       </div>

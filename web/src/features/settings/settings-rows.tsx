@@ -2,6 +2,7 @@ import { formatRupees } from '@raahi/contract/formats'
 import { gstStates } from '@raahi/contract/gst'
 import type { Plan } from '@raahi/contract/plans'
 import { minOddsPurchases } from '@raahi/contract/return-odds'
+import type { StaffRight } from '@raahi/contract/staff-rights'
 import {
   IconBuildingStore,
   IconCalculator,
@@ -11,6 +12,7 @@ import {
   IconId,
   IconReplace,
   IconTicket,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -35,26 +37,31 @@ interface SettingsRow {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   /** The present state in one line, or the fields that change it. */
   State: ComponentType
+  /** An admin needs it besides `settings`. */
+  needs?: StaffRight
   /** The screen that changes it. */
-  link?: { to: `/dashboard/${string}`; label: string }
+  link?: { to: `/dashboard/${string}`; label: string; needs?: StaffRight }
 }
 
 /** What admins decide, one row per subject. A new setting is a new entry. */
 export const settingsRows: readonly SettingsRow[] = [
   {
     title: 'Prices',
+    needs: 'money',
     icon: IconCoinRupee,
     State: PricesState,
     link: { to: '/dashboard/lead-cost', label: 'Edit prices' },
   },
   {
     title: 'Prices by age',
+    needs: 'money',
     icon: IconHourglass,
     State: PriceAgeingState,
     link: { to: '/dashboard/lead-cost', label: 'Edit prices by age' },
   },
   {
     title: 'Plans',
+    needs: 'money',
     icon: IconTicket,
     State: PlansState,
     link: { to: '/dashboard/add-new-plans', label: 'Edit plans' },
@@ -63,7 +70,7 @@ export const settingsRows: readonly SettingsRow[] = [
     title: 'KYC',
     icon: IconId,
     State: BuyingNeedsKyc,
-    link: { to: '/dashboard/kyc', label: 'KYC documents' },
+    link: { to: '/dashboard/kyc', label: 'KYC documents', needs: 'agents' },
   },
   {
     title: 'Returns',
@@ -78,10 +85,16 @@ export const settingsRows: readonly SettingsRow[] = [
     link: { to: '/dashboard/return-odds', label: 'Return odds' },
   },
   {
+    title: 'Staff',
+    icon: IconUsersGroup,
+    State: () => 'The admins, and what each may see and do.',
+    link: { to: '/dashboard/staff', label: 'Edit staff' },
+  },
+  {
     title: 'Company',
     icon: IconBuildingStore,
     State: CompanyState,
-    link: { to: '/dashboard/invoices', label: 'Invoices' },
+    link: { to: '/dashboard/invoices', label: 'Invoices', needs: 'money' },
   },
   {
     title: 'Accountant',

@@ -5,6 +5,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useMay } from '../../lib/session.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -20,6 +21,7 @@ import classes from './sources.module.css'
 /** The keys of a source, a form that makes one, and a question that revokes one. */
 export function SourceKeys({ source }: { source: SourceDetail }) {
   const query = useKeys()
+  const mayChange = useMay('settings')
   const [isAdding, setAdding] = useState(false)
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   const revoke = useRevokeKey()
@@ -34,27 +36,33 @@ export function SourceKeys({ source }: { source: SourceDetail }) {
           {keys.map((key) => (
             <li key={key._id}>
               <KeyFacts apiKey={key} />
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => setRevoked(key)}
-                aria-label={`Revoke ${key.name}`}
-              >
-                Revoke
-              </Button>
+              {mayChange && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => setRevoked(key)}
+                  aria-label={`Revoke ${key.name}`}
+                >
+                  Revoke
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <div>
-        <Button
-          variant={keys.length > 0 ? 'default' : 'filled'}
-          leftSection={<IconKey size={18} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          Create a key
-        </Button>
-      </div>
+      {mayChange ? (
+        <div>
+          <Button
+            variant={keys.length > 0 ? 'default' : 'filled'}
+            leftSection={<IconKey size={18} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Create a key
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.kind}>Keys are created by admins with the right Settings.</p>
+      )}
       <NewKeyDialog source={source} opened={isAdding} onClose={() => setAdding(false)} />
       <MutationDialog
         opened={revoked !== null}

@@ -19,6 +19,7 @@ export function toUser(row: UserRow, viewerRole: Role): User {
     billingState: row.billing_state,
     billingAddress: row.billing_address,
     role: row.role,
+    ...(row.rights && { rights: row.rights }),
     userStatus: row.status,
     emailConfirmed: row.email_confirmed_at !== null,
     pendingEmail: row.pending_email,

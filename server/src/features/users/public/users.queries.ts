@@ -1,4 +1,5 @@
 import type { KycStatus } from '@raahi/contract/kyc-states'
+import type { StaffRight } from '@raahi/contract/staff-rights'
 import type { Role, UserStatus } from '@raahi/contract/users'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
@@ -19,6 +20,7 @@ export interface UserRow {
   billing_state: string | null
   billing_address: string | null
   role: Role
+  rights: StaffRight[] | null
   status: UserStatus
   profile_file: string | null
   kyc_file: string | null
@@ -41,7 +43,7 @@ export interface UserRow {
 /** The columns of a UserRow for user `u`, with the tables of `userJoins`. */
 export const userColumns: RawBuilder<unknown> = sql`
   u.id, u.name, u.email, u.phone, u.city, u.company_name,
-  u.gstin, u.billing_state, u.billing_address, u.role, u.status,
+  u.gstin, u.billing_state, u.billing_address, u.role, u.rights, u.status,
   u.email_confirmed_at,
   case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.kyc_deleted_at, u.kyc_status, u.created_at,
   wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
