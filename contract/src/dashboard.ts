@@ -30,6 +30,7 @@ export const getDashboard = endpoint('GET', '/api/auth/dashboard', {
  * - messages: contact messages without an answer, not suspected
  * - calls: travellers who wait for a call, and whose agent has not answered
  * - kyc: documents of agents that no admin has decided on
+ * - moneyRequests: recharges and refunds that other admins asked for
  * - failedPayments: payments of the last `failedPaymentDays` days that failed
  * - pendingRefunds: refunds of duplicate payments that the gateway has not completed
  * - silentSources: active sources without an enquiry for longer than usual
@@ -42,6 +43,7 @@ export const openWorkKinds = [
   'messages',
   'calls',
   'kyc',
+  'moneyRequests',
   'failedPayments',
   'pendingRefunds',
   'silentSources',
@@ -57,6 +59,7 @@ export const openWorkRights: Record<OpenWorkKind, StaffRight> = {
   messages: 'support',
   calls: 'support',
   kyc: 'agents',
+  moneyRequests: 'money',
   failedPayments: 'money',
   pendingRefunds: 'money',
   silentSources: 'leads',

@@ -46,6 +46,8 @@ export interface EndpointSpec {
   readonly status?: 200 | 201 | 202
   /** Status of a success that an earlier request has stored; that of a success by default. */
   readonly repeatStatus?: 200
+  /** Status of a success that waits for the decision of another person. */
+  readonly acceptedStatus?: 202
   /** Text of `message` on success, where the call has one. */
   readonly message?: string
   /** Error codes of this call, in addition to those that every call can return. */

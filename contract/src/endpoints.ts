@@ -23,6 +23,7 @@ import { listLeadSuggestions } from './lead-suggestions.ts'
 import * as leads from './leads.ts'
 import * as ledgerReceipts from './ledger-receipts.ts'
 import * as messageTemplates from './message-templates.ts'
+import * as moneyRequests from './money-requests.ts'
 import * as moneyTimeline from './money-timeline.ts'
 import * as ownEnquiry from './own-enquiry.ts'
 import * as passwordReset from './password-reset.ts'
@@ -209,6 +210,8 @@ export const endpoints: readonly EndpointSpec[] = [
   addRequestPicture,
   removeRequestPicture,
   getRequestPicture,
+  moneyRequests.listMoneyRequests,
+  moneyRequests.decideMoneyRequest,
   wallets.rechargeWallet,
   wallets.getRecharge,
   wallets.correctRecharge,

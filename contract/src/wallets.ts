@@ -24,11 +24,18 @@ function givenText(maxLength: number) {
 
 export const rechargeWallet = endpoint('POST', '/api/plan/adminWalletRecharge', {
   name: 'adminWalletRecharge',
-  summary: 'Add an amount to an agent’s wallet',
+  summary:
+    'Add an amount to an agent’s wallet. Without the right money, or above the limit, another admin decides',
   access: 'admin',
-  right: 'money',
+  right: ['agents', 'money', 'support'],
   body: rechargeBody,
-  answer: z.object({ wallet: rupees, transactionId: id }),
+  /** `requestId`: another admin decides first, and the transaction does not exist yet. */
+  answer: z.object({
+    wallet: rupees,
+    transactionId: id.nullable(),
+    requestId: id.nullable(),
+  }),
+  acceptedStatus: 202,
   message: 'Amount added successfully!',
   errors: ['USER_NOT_FOUND', 'WALLET_LIMIT_EXCEEDED'],
   idempotent: true,

@@ -14,6 +14,7 @@ import { returnsScreens } from './returns-screens.ts'
 import type { Screen } from './screen.ts'
 import { siteScreens } from './site-screens.ts'
 import { sourceScreens } from './source-screens.ts'
+import { staffScreens } from './staff-screens.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
 import { webhookScreens } from './webhook-screens.ts'
 
@@ -31,6 +32,7 @@ const listedScreens: readonly Screen[] = [
   ...quoteScreens,
   ...sourceScreens,
   ...importScreens,
+  ...staffScreens,
   ...twoFactorScreens,
   ...webhookScreens,
 ]

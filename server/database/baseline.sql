@@ -54,6 +54,8 @@ create table settings (
   accountant_email text,
   -- The day in India since which there is an address: the first statement is that of its month.
   accountant_since date,
+  -- Recharges and refunds above this amount wait for a second admin; null: none.
+  approval_above_paise bigint check (approval_above_paise > 0),
   changed_at timestamptz,
   changed_by uuid,
   check ((accountant_email is null) = (accountant_since is null)),
@@ -863,6 +865,34 @@ create unique index refunds_one_unneeded on refunds (payment_id) where cause <> 
 create index refunds_payment on refunds (payment_id);
 create index refunds_to_check on refunds (next_check_at) where status = 'pending';
 comment on column refunds.cause is 'duplicate: another payment had paid the order. expired: the payment was begun after the order had expired. admin: an admin decided it.';
+
+-- Recharges and refunds that an admin asked for and another admin decides. Without a decision they expire by time alone.
+create table money_requests (
+  id uuid primary key,
+  kind text not null check (kind in ('recharge', 'refund')),
+  -- The agent whose money moves.
+  user_id uuid not null references users (id),
+  -- Of a refund.
+  payment_id uuid references payments (id),
+  amount_paise bigint not null check (amount_paise > 0),
+  reference text,
+  -- The note of a recharge, or the reason of a refund.
+  note text,
+  asked_by uuid not null references users (id),
+  asked_at timestamptz not null default clock_timestamp(),
+  decided_by uuid references users (id),
+  decided_at timestamptz,
+  decision text check (decision in ('approved', 'declined')),
+  -- The movement of an approved request.
+  entry_id uuid unique references journal_entries (id),
+  check ((kind = 'refund') = (payment_id is not null)),
+  constraint money_requests_two_persons check (decided_by <> asked_by),
+  check ((decision is null) = (decided_by is null) and (decision is null) = (decided_at is null)),
+  check ((decision is not distinct from 'approved') = (entry_id is not null))
+);
+create index money_requests_open on money_requests (asked_at) where decision is null;
+create index money_requests_newest on money_requests (asked_at desc, id desc);
+create index money_requests_asked_by on money_requests (asked_by, asked_at desc, id desc);
 
 -- The events of the gateway that were processed: the gateway may deliver an event several times, and the timeline of an order
 -- shows which ones arrived.

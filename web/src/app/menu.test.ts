@@ -41,6 +41,7 @@ describe('the sidebar', () => {
       'Enquiries',
       'Messages',
       'Transactions',
+      'Approvals',
       'Replacements',
       'Profile',
     ])

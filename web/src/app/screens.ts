@@ -167,6 +167,14 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Transactions', icon: 'transactions' },
   },
   {
+    path: '/dashboard/approvals',
+    page: 'pages/admin/approvals.tsx',
+    roles: ['admin'],
+    rights: ['agents', 'money', 'support'],
+    title: 'Approvals',
+    menu: { label: 'Approvals', icon: 'approvals' },
+  },
+  {
     path: '/dashboard/invoices',
     page: 'pages/invoices.tsx',
     roles: ['admin', 'user'],

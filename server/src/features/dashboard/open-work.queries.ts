@@ -13,6 +13,7 @@ import { failedJobsSql } from '../../platform/jobs/failed-jobs.ts'
 import { openCallReportsSql } from '../call-reports/public/call-reports.queries.ts'
 import { openMessagesSql } from '../contact/public/contact.queries.ts'
 import { openCorrectionsSql, openEnquiriesSql } from '../enquiries/public/enquiries.queries.ts'
+import { decidableRequestsSql } from '../money-requests/public/ask-for-money.ts'
 import { decidableCondition } from '../replacements/public/decidable-requests.queries.ts'
 import { silentSourcesSql } from '../sources/public/silent-sources.queries.ts'
 
@@ -42,6 +43,8 @@ const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
   kyc: () => sql`
     select kyc_submitted_at as at from users
     where kyc_status = 'submitted' and role = 'user'`,
+  moneyRequests: (adminId) => sql`
+    select r.asked_at as at from ${decidableRequestsSql(adminId)}`,
   failedPayments: () => sql`
     select created_at as at from payments
     where status = 'failed'

@@ -22,6 +22,7 @@ import {
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { makeFailedJob } from '../../testing/make-failed-job.ts'
 import { makeImport } from '../../testing/make-import.ts'
+import { makeMoneyRequest } from '../../testing/make-money-request.ts'
 import { makeKey, makeSource } from '../../testing/make-source.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import {
@@ -337,6 +338,14 @@ const writes: Record<string, Write> = {
     action: 'wallet.recharge',
     records: 'both',
     input: async () => ({ body: { userId: (await makeAgent(app.db)).id, amount: 10 } }),
+  },
+  decideMoneyRequest: {
+    action: 'money-request.decline',
+    records: 'both',
+    input: async () => ({
+      params: { id: await makeMoneyRequest(app.db, (await makeAgent(app.db)).id) },
+      body: { action: 'decline' },
+    }),
   },
   createSource: {
     action: 'source.create',

@@ -85,6 +85,8 @@ const shownSql = (showsContacts: boolean) => sql`
       when 'settings' then null
       when 'source' then (select name from sources where id = l.subject_id)
       when 'key' then (select name from api_keys where id = l.subject_id)
+      when 'money-request' then (
+        select u.name from money_requests r join users u on u.id = r.user_id where r.id = l.subject_id)
       when 'import' then (select file_name from imports where id = l.subject_id)
       when 'job' then coalesce(l.after ->> 'subject', l.after ->> 'kind')
       when 'price-ageing' then (select 'version ' || version from ageing_rules where id = l.subject_id)
@@ -94,7 +96,9 @@ const shownSql = (showsContacts: boolean) => sql`
       else (select name from users where id = l.subject_id)
     end as subject,
     -- Personal data is stored separately until it is erased. An entry without a record stays null.
-    l.before || coalesce(t.before, '{}') as before, l.after || coalesce(t.after, '{}') as after,
+    l.before || coalesce(t.before, '{}') as before, l.after || coalesce(t.after, '{}') ||
+      case when l.after ? 'askedBy' then jsonb_build_object('askedBy',
+        (select name from users where id = (l.after ->> 'askedBy')::uuid)) else '{}' end as after,
     l.request_id as "requestId", l.ip
   from page_of join audit_log l using (id) left join users u on u.id = l.actor_id
   left join audit_personal_data t on t.audit_id = l.id and ${showsContacts}::boolean`

@@ -18,6 +18,7 @@ import type {
   VerifiedContacts,
 } from '@raahi/contract/leads'
 import type { TemplateChannel } from '@raahi/contract/message-text'
+import type { MoneyRequestKind } from '@raahi/contract/money-requests'
 import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/payments'
 import type {
   ContactChannel,
@@ -169,6 +170,8 @@ export interface ColumnTypes {
   'subscriptions.lead_share_paise': Computed<number>
   'subscriptions.type': PlanType
   'traveller_questions.answer': TravellerAnswer
+  'money_requests.decision': 'approved' | 'declined' | null
+  'money_requests.kind': MoneyRequestKind
   'users.kyc_reason_code': KycReason
   'users.rights': StaffRight[] | null
   'users.role': Role

@@ -47,6 +47,9 @@ export function routeSchema(spec: EndpointSpec): FastifySchema {
       ...(spec.repeatStatus && {
         [spec.repeatStatus]: successAnswer(spec, 'The answer to an earlier request'),
       }),
+      ...(spec.acceptedStatus && {
+        [spec.acceptedStatus]: successAnswer(spec, 'Waits for the decision of another admin'),
+      }),
       ...errorResponses(spec, needsToken),
     },
   } as FastifySchema

@@ -43,6 +43,8 @@ export type Reply<E extends EndpointSpec> = {
   message?: string
   /** The response was stored by an earlier request with the same key. */
   replayed?: boolean
+  /** Another person must decide first. */
+  accepted?: boolean
 } & (E['answer'] extends z.ZodType ? { data: Answer<E> } : { data?: undefined })
 
 /** Returned by a handler that has already sent its response (a file, prepared bytes). */
@@ -185,15 +187,20 @@ function mountRoute<E extends EndpointSpec>(
   })
 }
 
+function statusOf(spec: EndpointSpec, reply: { replayed?: boolean; accepted?: boolean }): number {
+  if (reply.accepted && spec.acceptedStatus) return spec.acceptedStatus
+  return (reply.replayed && spec.repeatStatus) || (spec.status ?? 200)
+}
+
 function sendReply(
   reply: FastifyReply,
   spec: EndpointSpec,
-  result: { message?: string; replayed?: boolean; data?: unknown },
+  result: { message?: string; replayed?: boolean; accepted?: boolean; data?: unknown },
 ): FastifyReply {
   if (result.replayed) reply.header('idempotency-replayed', 'true')
   const message = result.message ?? spec.message
   return reply
-    .status((result.replayed && spec.repeatStatus) || (spec.status ?? 200))
+    .status(statusOf(spec, result))
     .header('cache-control', 'no-store')
     .send({ success: true, ...(message && { message }), data: result.data })
 }

@@ -9,6 +9,7 @@ import {
 import { mayOneOf } from '@raahi/contract/staff-rights'
 import {
   IconArrowBackUp,
+  IconChecks,
   IconChevronRight,
   IconCreditCardOff,
   IconId,
@@ -76,6 +77,12 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     label: 'KYC to check',
     icon: IconId,
     address: '/dashboard/kyc',
+  },
+  moneyRequests: {
+    label: 'Money to approve',
+    icon: IconChecks,
+    hint: 'Recharges and refunds that another admin asked for',
+    address: '/dashboard/approvals',
   },
   failedPayments: {
     label: 'Failed payments',
@@ -149,13 +156,13 @@ function OpenWorkBody({ overview }: { overview: ReturnType<typeof useOverview> }
   )
 }
 
-/** Corrections and silent sources are rare. */
+/** Corrections, requests for money and silent sources are rare. */
 function isShown({ kind, count }: OpenWorkItem): boolean {
   return isUsual(kind) || count > 0
 }
 
 function isUsual(kind: OpenWorkItem['kind']): boolean {
-  return kind !== 'corrections' && kind !== 'silentSources'
+  return kind !== 'corrections' && kind !== 'moneyRequests' && kind !== 'silentSources'
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {

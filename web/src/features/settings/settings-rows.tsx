@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconCalculator,
   IconChartBar,
+  IconChecks,
   IconCoinRupee,
   IconHourglass,
   IconId,
@@ -28,6 +29,7 @@ import { formatShown } from '../return-odds/public/format-odds.ts'
 import { useReturnOdds } from '../return-odds/public/return-odds.api.ts'
 import { useReturnPolicies } from '../return-policy/public/return-policy.api.ts'
 import { Accountant } from './accountant.tsx'
+import { ApprovalLimit } from './approval-limit.tsx'
 import { BuyingNeedsKyc } from './buying-needs-kyc.tsx'
 import { SettingText } from './setting-text.tsx'
 import classes from './settings-rows.module.css'
@@ -89,6 +91,12 @@ export const settingsRows: readonly SettingsRow[] = [
     icon: IconUsersGroup,
     State: () => 'The admins, and what each may see and do.',
     link: { to: '/dashboard/staff', label: 'Edit staff' },
+  },
+  {
+    title: 'Approvals',
+    icon: IconChecks,
+    State: ApprovalLimit,
+    link: { to: '/dashboard/approvals', label: 'Approvals', needs: 'money' },
   },
   {
     title: 'Company',
