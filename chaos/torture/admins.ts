@@ -63,6 +63,7 @@ async function recharge({ client, admin }: AdminSession): Promise<void> {
   const [response, duplicate] = responses
   if (response?.code !== null) return
   const { transactionId } = response.data
+  if (transactionId === null) return
   if (duplicate && duplicate.data?.transactionId !== transactionId) {
     client.state.context.reportViolation(
       `two requests with one key for a recharge of ${userId} got different responses`,

@@ -150,7 +150,7 @@ export async function createStartingRecords(
       key: randomUUID(),
     })
     state.expected.recharges.push({
-      transactionId: data.transactionId,
+      transactionId: String(data.transactionId),
       userId,
       amountPaise: amount * 100,
     })

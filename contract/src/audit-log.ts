@@ -38,6 +38,7 @@ export const listAuditLog = endpoint('GET', '/api/audit-log', {
   name: 'listAuditLog',
   summary: 'List audit log entries, newest first. Default: actions of admins',
   access: 'admin',
+  right: 'settings',
   list: true,
   query: z.strictObject({
     page: pageNumber,
@@ -59,5 +60,6 @@ export const listAuditActions = endpoint('GET', '/api/audit-log/actions', {
   name: 'listAuditActions',
   summary: 'List the action names that occur in the audit log',
   access: 'admin',
+  right: 'settings',
   answer: z.array(z.string()),
 })

@@ -123,5 +123,6 @@ export const me = endpoint('GET', '/api/auth/me', {
   summary: 'Get the logged-in user',
   access: 'signed-in',
   lowestRole: 'caller',
+  right: 'none',
   answer: user,
 })

@@ -54,6 +54,7 @@ export const listContactMessages = endpoint('GET', '/api/contact', {
   name: 'listContactMessages',
   summary: 'List contact messages, newest first',
   access: 'admin',
+  right: 'support',
   list: true,
   query: z.strictObject({
     page: pageNumber,
@@ -72,6 +73,7 @@ export const markContactMessage = endpoint('PUT', '/api/contact/{id}', {
   name: 'markContactMessage',
   summary: 'Mark a contact message as answered or as waiting',
   access: 'admin',
+  right: 'support',
   params: idParams,
   body: z.strictObject({ answered: z.boolean({ error: 'Choose answered or not answered.' }) }),
   answer: contactMessage,
@@ -82,6 +84,7 @@ export const answerContactMessage = endpoint('POST', '/api/contact/{id}/answer',
   name: 'answerContactMessage',
   summary: 'Mail an answer to the sender of a contact message, and keep it with the message',
   access: 'admin',
+  right: 'support',
   params: idParams,
   body: z.strictObject({
     answer: requiredLines('Write an answer.', maxLengths.message),

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, instant, optionalFilter } from './fields.ts'
 import { rupees } from './money.ts'
+import type { StaffRight } from './staff-rights.ts'
 
 export const getDashboard = endpoint('GET', '/api/auth/dashboard', {
   name: 'getDashboard',
   summary: 'Get the figures of the admin dashboard, without deleted leads',
   access: 'admin',
+  right: 'none',
   list: true,
   answer: z.object({
     totalLeads: z.int(),
@@ -28,6 +30,7 @@ export const getDashboard = endpoint('GET', '/api/auth/dashboard', {
  * - messages: contact messages without an answer, not suspected
  * - calls: travellers who wait for a call, and whose agent has not answered
  * - kyc: documents of agents that no admin has decided on
+ * - moneyRequests: recharges and refunds that other admins asked for
  * - failedPayments: payments of the last `failedPaymentDays` days that failed
  * - pendingRefunds: refunds of duplicate payments that the gateway has not completed
  * - silentSources: active sources without an enquiry for longer than usual
@@ -40,12 +43,28 @@ export const openWorkKinds = [
   'messages',
   'calls',
   'kyc',
+  'moneyRequests',
   'failedPayments',
   'pendingRefunds',
   'silentSources',
   'failedJobs',
 ] as const
 export type OpenWorkKind = (typeof openWorkKinds)[number]
+
+/** The right of the admins who do the work of a kind. */
+export const openWorkRights: Record<OpenWorkKind, StaffRight> = {
+  enquiries: 'leads',
+  corrections: 'leads',
+  replacements: 'support',
+  messages: 'support',
+  calls: 'support',
+  kyc: 'agents',
+  moneyRequests: 'money',
+  failedPayments: 'money',
+  pendingRefunds: 'money',
+  silentSources: 'leads',
+  failedJobs: 'settings',
+}
 
 /** Each kind of open work is counted up to this number. */
 export const maxOpenWorkCounted = 1000
@@ -93,11 +112,21 @@ function addDays(of: string, days: number): string {
  */
 export const unsoldAgesFromDays = [0, 1, 3, 7, 14, 30] as const
 
+/** Only for admins with the right `money`. */
+const moneyOfPeriod = {
+  /** Amount that the revenue accounts received: sales of leads and plans. */
+  revenue: rupees.optional(),
+  /** Amount that the revenue accounts returned for approved replacements. */
+  refunds: rupees.optional(),
+  net: rupees.optional(),
+}
+
 export const getOverview = endpoint('GET', '/api/dashboard/overview', {
   name: 'getOverview',
   summary:
     'Get the open work of the admins and the figures of a period, by default the last 30 days',
   access: 'admin',
+  right: 'none',
   list: true,
   query: z.strictObject({
     /** Days in Asia/Kolkata, both included. */
@@ -105,7 +134,7 @@ export const getOverview = endpoint('GET', '/api/dashboard/overview', {
     to: optionalFilter(day),
   }),
   answer: z.object({
-    /** One item per kind, also if its count is 0. */
+    /** One item per kind that the admin has the right for, also if its count is 0. */
     openWork: z.array(
       z.object({
         kind: z.enum(openWorkKinds),
@@ -121,11 +150,7 @@ export const getOverview = endpoint('GET', '/api/dashboard/overview', {
       z.object({
         /** The first day of the item. */
         day,
-        /** Amount that the revenue accounts received: sales of leads and plans. */
-        revenue: rupees,
-        /** Amount that the revenue accounts returned for approved replacements. */
-        refunds: rupees,
-        net: rupees,
+        ...moneyOfPeriod,
         /** Leads that were added in these days and are not deleted. */
         leadsAdded: z.int(),
         /** Leads that were sold in these days and are not deleted. */
@@ -134,9 +159,7 @@ export const getOverview = endpoint('GET', '/api/dashboard/overview', {
     ),
     /** The sums of `days`. */
     totals: z.object({
-      revenue: rupees,
-      refunds: rupees,
-      net: rupees,
+      ...moneyOfPeriod,
       leadsAdded: z.int(),
       leadsSold: z.int(),
     }),

@@ -28,6 +28,7 @@ export const resendConfirmation = endpoint('POST', '/api/auth/resendConfirmation
   summary: 'Send a new confirmation link to the pending or unconfirmed email',
   access: 'signed-in',
   lowestRole: 'caller',
+  right: 'none',
   answer: z.object({ email: z.string() }),
   message: 'We have sent you another email.',
   errors: ['EMAIL_ALREADY_CONFIRMED', 'TOO_MANY_REQUESTS'],

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AgentRole } from './agency-roles.ts'
 import type { ErrorCode } from './errors.ts'
 import { type KeyScope, keyScopes } from './key-scopes.ts'
+import type { RightRule } from './staff-rights.ts'
 
 /**
  * Who may make a call. `cookie` calls use only the refresh cookie, need no bearer token
@@ -23,6 +24,8 @@ export interface EndpointSpec {
   readonly access: Access
   /** The lowest role of an agency's member that may make a call of agents. Absent: only the owner may. */
   readonly lowestRole?: Exclude<AgentRole, 'owner'>
+  /** The right that an admin needs. `AccessRule` requires it for each call that an admin can make. */
+  readonly right?: RightRule
   /** Admins who must still set up two-factor login may make this call. Other calls that need a token reject them. */
   readonly beforeTwoFactor?: true
   readonly params?: z.ZodType
@@ -48,6 +51,8 @@ export interface EndpointSpec {
   readonly status?: 200 | 201 | 202
   /** Status of a success that an earlier request has stored; that of a success by default. */
   readonly repeatStatus?: 200
+  /** Status of a success that waits for the decision of another person. */
+  readonly acceptedStatus?: 202
   /** Text of `message` on success, where the call has one. */
   readonly message?: string
   /** Error codes of this call, in addition to those that every call can return. */
@@ -60,11 +65,16 @@ export interface EndpointSpec {
   readonly idempotent?: true
 }
 
+/** A call that admins can make declares the right that it needs. */
+type AccessRule =
+  | { access: 'admin' | 'signed-in'; right: RightRule }
+  | { access: Exclude<Access, 'admin' | 'signed-in'>; right?: never }
+
 /** Declares a call once for server, web app and OpenAPI. */
 export function endpoint<
   const Method extends EndpointSpec['method'],
   const Path extends EndpointSpec['path'],
-  const Rest extends Omit<EndpointSpec, 'method' | 'path'>,
+  const Rest extends Omit<EndpointSpec, 'method' | 'path' | keyof AccessRule> & AccessRule,
 >(method: Method, path: Path, rest: Rest): Rest & { method: Method; path: Path } {
   return { method, path, ...rest }
 }

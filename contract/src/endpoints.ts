@@ -25,6 +25,7 @@ import * as ledgerReceipts from './ledger-receipts.ts'
 import * as members from './members.ts'
 import * as messageTemplates from './message-templates.ts'
 import * as metaAds from './meta-ads.ts'
+import * as moneyRequests from './money-requests.ts'
 import * as moneyTimeline from './money-timeline.ts'
 import * as ownEnquiry from './own-enquiry.ts'
 import * as passwordReset from './password-reset.ts'
@@ -56,6 +57,7 @@ import * as savedSearches from './saved-searches.ts'
 import * as settings from './settings.ts'
 import { getSiteFigures } from './site-figures.ts'
 import * as sources from './sources.ts'
+import * as staff from './staff.ts'
 import * as statements from './statements.ts'
 import * as transactions from './transactions.ts'
 import * as twoFactor from './two-factor.ts'
@@ -221,6 +223,8 @@ export const endpoints: readonly EndpointSpec[] = [
   addRequestPicture,
   removeRequestPicture,
   getRequestPicture,
+  moneyRequests.listMoneyRequests,
+  moneyRequests.decideMoneyRequest,
   wallets.rechargeWallet,
   wallets.getRecharge,
   wallets.correctRecharge,
@@ -272,6 +276,9 @@ export const endpoints: readonly EndpointSpec[] = [
   failedJobs.listFailedJobs,
   failedJobs.retryFailedJob,
   failedJobs.retryFailedJobs,
+  staff.listStaff,
+  staff.addStaff,
+  staff.changeStaffRights,
   settings.getSettings,
   settings.changeSettings,
   priceAgeing.listPriceAgeing,

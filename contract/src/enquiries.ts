@@ -334,6 +334,7 @@ export const listEnquiries = endpoint('GET', '/api/enquiries', {
   name: 'listEnquiries',
   summary: 'List enquiries. Default order: newest first',
   access: 'admin',
+  right: ['leads', 'support'],
   list: true,
   query: z.strictObject({
     page: pageNumber,
@@ -364,13 +365,15 @@ export const countWaiting = endpoint('GET', '/api/enquiries/waiting', {
   name: 'countWaiting',
   summary: 'Count open and suspected enquiries and contact messages, each up to 1000',
   access: 'admin',
+  right: ['leads', 'support'],
   answer: z.object({
     enquiries: z.int(),
     /** Leads that are off sale until an admin has read a correction. */
     corrections: z.int(),
-    messages: z.int(),
     suspectedEnquiries: z.int(),
-    suspectedMessages: z.int(),
+    /** Both only for admins with the right `support`. */
+    messages: z.int().optional(),
+    suspectedMessages: z.int().optional(),
   }),
 })
 
@@ -378,6 +381,7 @@ export const convertEnquiry = endpoint('POST', '/api/enquiries/{id}/convert', {
   name: 'convertEnquiry',
   summary: 'Convert an enquiry into a lead, once',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   query: z.strictObject({
     /**
@@ -397,6 +401,7 @@ export const rejectEnquiry = endpoint('POST', '/api/enquiries/{id}/reject', {
   name: 'rejectEnquiry',
   summary: 'Reject an enquiry',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   body: z.strictObject({
     reason: z.enum(rejectReasons, { error: 'Choose spam, duplicate or other.' }),
@@ -410,6 +415,7 @@ export const putOnSale = endpoint('POST', '/api/enquiries/{id}/put-on-sale', {
   name: 'putOnSale',
   summary: 'Put the lead of a corrected enquiry on sale again',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   query: z.strictObject({
     /** `correctedAt` of the enquiry when it was read. If it was corrected since, the call is rejected. Absent: no comparison. */
@@ -424,6 +430,7 @@ export const getLeadOrigin = endpoint('GET', '/api/leads/{id}/origin', {
   name: 'getLeadOrigin',
   summary: 'Get the enquiry that a lead was converted from, with the traveller’s consent',
   access: 'admin',
+  right: ['leads', 'support'],
   params: idParams,
   /** Null fields: an admin entered the lead by hand. */
   answer: z.object({
@@ -440,6 +447,7 @@ export const listLeadOrigins = endpoint('GET', '/api/leads/origins', {
   name: 'listLeadOrigins',
   summary: 'List where the given leads came from',
   access: 'admin',
+  right: ['leads', 'support'],
   query: z.strictObject({
     /** Ids of leads, separated by commas, at most as many as one page lists. */
     ids: z

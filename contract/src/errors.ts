@@ -60,6 +60,7 @@ const textsByStatus = {
     CALL_REPORT_NOT_FOUND: 'There is no report to answer',
     CONTACT_MESSAGE_NOT_FOUND: 'Message not found',
     IMPORT_NOT_FOUND: 'Import not found',
+    MONEY_REQUEST_NOT_FOUND: 'Request not found',
     LEAD_COST_NOT_FOUND: 'Lead cost not found',
     SAVED_SEARCH_NOT_FOUND: 'Saved search not found',
     PIPELINE_ENTRY_NOT_FOUND: 'This entry no longer exists.',
@@ -148,6 +149,11 @@ const textsByStatus = {
     ORDER_EXPIRED:
       'This order had expired or its offer had changed before you paid. Nothing has been added to your account, and we are refunding your payment in full.',
     OWN_ACCOUNT_NOT_SUSPENDED: 'You cannot suspend your own account.',
+    MONEY_REQUEST_DECIDED: 'This request has already been decided.',
+    MONEY_REQUEST_EXPIRED: 'This request has expired. It must be sent again.',
+    OWN_MONEY_REQUEST: 'Another admin must decide what you asked for.',
+    APPROVAL_NEEDS_TWO_ADMINS: 'Give the right Money to a second admin first.',
+    OWN_RIGHTS_NOT_CHANGED: 'Another admin must change your rights.',
     LAST_ADMIN_NOT_SUSPENDED: 'The last active admin cannot be suspended.',
     DEMO_ACCOUNT_STAYS_SUSPENDED:
       'This is a demo account of the trial. It stays suspended, because its password is public.',

@@ -110,6 +110,7 @@ export const listFailedJobs = endpoint('GET', '/api/failed-jobs', {
   name: 'listFailedJobs',
   summary: 'List the jobs that failed for good in the last day, the latest failure first',
   access: 'admin',
+  right: 'settings',
   list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(20) }),
   /** `retriable`: the jobs of all pages that `retryFailedJobs` would queue again. */
@@ -120,6 +121,7 @@ export const retryFailedJob = endpoint('POST', '/api/failed-jobs/{id}/retry', {
   name: 'retryFailedJob',
   summary: 'Queue a failed mail or refund again, once',
   access: 'admin',
+  right: 'settings',
   params: idParams,
   message: 'Queued again.',
   errors: ['FAILED_JOB_NOT_FOUND'],
@@ -129,6 +131,7 @@ export const retryFailedJobs = endpoint('POST', '/api/failed-jobs/retry', {
   name: 'retryFailedJobs',
   summary: `Queue all failed mails and refunds again that were not refused for good, the oldest first, at most ${maxRetriedJobs}`,
   access: 'admin',
+  right: 'settings',
   /** `left`: such jobs beyond the limit, for a next call. */
   answer: z.object({ queued: z.int(), left: z.int() }),
   message: 'Queued again.',

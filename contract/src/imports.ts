@@ -33,6 +33,7 @@ export const uploadImport = endpoint('POST', '/api/imports', {
   name: 'uploadImport',
   summary: 'Upload a CSV or XLSX file of enquiries for a source. Nothing is added yet',
   access: 'admin',
+  right: 'leads',
   body: z.strictObject({
     sourceId: id,
     /** What the travellers of the file agreed to. It is kept with each lead. */
@@ -75,6 +76,7 @@ export const checkImport = endpoint('POST', '/api/imports/{id}/check', {
   name: 'checkImport',
   summary: 'State what would happen to each row. What is left out keeps its value',
   access: 'admin',
+  right: 'leads',
   list: true,
   params: idParams,
   body: z.strictObject({
@@ -103,6 +105,7 @@ export const runImport = endpoint('POST', '/api/imports/{id}/run', {
   name: 'runImport',
   summary: 'Add the leads of an import in the background. A row with an open question is refused',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   status: 202,
   message: 'Import started.',
@@ -130,6 +133,7 @@ export const getImport = endpoint('GET', '/api/imports/{id}', {
   name: 'getImport',
   summary: 'Get the state and the progress of an import',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   answer: importSummary.extend({
     columns: z.array(shownColumn),
@@ -149,6 +153,7 @@ export const listImports = endpoint('GET', '/api/imports', {
   name: 'listImports',
   summary: 'List the imports, the latest first',
   access: 'admin',
+  right: 'leads',
   list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(20) }),
   answer: pagedDocs(importSummary),
@@ -159,6 +164,7 @@ export const downloadRefusedRows = endpoint('GET', '/api/imports/{id}/refused.cs
   summary:
     'Download the refused rows with their reasons. Before the import: those of the last check',
   access: 'admin',
+  right: 'leads',
   list: true,
   params: idParams,
   answerType: exportTypes.csv,
@@ -170,6 +176,7 @@ export const undoImport = endpoint('POST', '/api/imports/{id}/undo', {
   summary:
     'Remove the leads of an import that are not sold, or discard a file that was not imported',
   access: 'admin',
+  right: 'leads',
   slow: true,
   params: idParams,
   answer: z.object({

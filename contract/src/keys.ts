@@ -47,6 +47,7 @@ export const createSourceKey = endpoint('POST', '/api/sources/{id}/keys', {
   name: 'createSourceKey',
   summary: 'Create a key with which a program sends enquiries of a source',
   access: 'admin',
+  right: 'settings',
   params: idParams,
   body: sourceKeyForm,
   answer: newKey,
@@ -76,6 +77,7 @@ export const listKeys = endpoint('GET', '/api/keys', {
   name: 'listKeys',
   summary: 'List the caller’s keys, or for an admin the keys of sources, without revoked ones',
   access: 'signed-in',
+  right: ['leads', 'settings'],
   list: true,
   answer: z.array(apiKey),
 })
@@ -84,6 +86,7 @@ export const revokeKey = endpoint('DELETE', '/api/keys/{id}', {
   name: 'revokeKey',
   summary: 'Revoke a key. It ends at once',
   access: 'signed-in',
+  right: 'settings',
   params: idParams,
   message: 'Key revoked.',
   errors: ['KEY_NOT_FOUND'],

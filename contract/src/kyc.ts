@@ -88,6 +88,7 @@ export const listKyc = endpoint('GET', '/api/kyc', {
   name: 'listKyc',
   summary: 'List the KYC of agents, the latest upload first',
   access: 'admin',
+  right: 'agents',
   list: true,
   query: z.strictObject({
     page: pageNumber,
@@ -115,6 +116,7 @@ export const decideKyc = endpoint('POST', '/api/kyc/{userId}/decision', {
   name: 'decideKyc',
   summary: 'Approve or reject an agent’s KYC, and mail the agent',
   access: 'admin',
+  right: 'agents',
   params: z.strictObject({ userId: id }),
   body: z
     .strictObject({

@@ -23,6 +23,7 @@ export const listLeadCosts = endpoint('GET', '/api/leadCost', {
   summary: 'List lead costs',
   access: 'signed-in',
   lowestRole: 'buyer',
+  right: 'none',
   answer: z.array(leadCost),
 })
 
@@ -30,6 +31,7 @@ export const setLeadCost = endpoint('POST', '/api/leadCost', {
   name: 'setLeadCost',
   summary: 'Create or replace the lead cost of a lead type',
   access: 'admin',
+  right: 'money',
   body: leadCostBody,
   answer: leadCost,
   message: 'Lead cost saved.',
@@ -39,6 +41,7 @@ export const updateLeadCost = endpoint('PUT', '/api/leadCost/{id}', {
   name: 'updateLeadCost',
   summary: 'Update a lead cost',
   access: 'admin',
+  right: 'money',
   params: idParams,
   body: z.strictObject({ price }),
   answer: leadCost,
@@ -51,6 +54,7 @@ export const previewLeadCost = endpoint('GET', '/api/leadCost/preview', {
   summary:
     'Count the leads and saved searches that a price of a lead type affects. Changes nothing',
   access: 'admin',
+  right: 'money',
   list: true,
   query: z.strictObject({
     type: leadCostBody.shape.type,
@@ -70,6 +74,7 @@ export const deleteLeadCost = endpoint('DELETE', '/api/leadCost/{id}', {
   name: 'deleteLeadCost',
   summary: 'Delete a lead cost',
   access: 'admin',
+  right: 'money',
   params: idParams,
   message: 'Lead cost deleted.',
   errors: ['LEAD_COST_NOT_FOUND'],

@@ -242,6 +242,7 @@ export const listLeads = endpoint('GET', '/api/leads', {
   summary: 'List leads. Default order: newest first',
   access: 'signed-in',
   lowestRole: 'buyer',
+  right: ['leads', 'support'],
   list: true,
   query: leadSearch,
   answer: leadPage,
@@ -422,6 +423,7 @@ export const findKnownLeads = endpoint('GET', '/api/leads/known', {
   name: 'findKnownLeads',
   summary: 'List the leads of the last 90 days, on sale or sold, with this phone or email',
   access: 'admin',
+  right: 'leads',
   query: z.strictObject({ phone: phoneField().optional(), email: emailField().optional() }),
   answer: z.array(knownLead),
 })
@@ -430,6 +432,7 @@ export const createLead = endpoint('POST', '/api/leads', {
   name: 'createLead',
   summary: 'Create a lead',
   access: 'admin',
+  right: 'leads',
   body: leadForm,
   answer: newLead,
   status: 201,
@@ -451,6 +454,7 @@ export const updateLead = endpoint('PUT', '/api/leads/{id}', {
   name: 'updateLead',
   summary: 'Update an unsold lead, or mark it as sold outside the product',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   body: updateLeadBody,
   answer: lead,
@@ -461,6 +465,7 @@ export const deleteLead = endpoint('DELETE', '/api/leads/{id}', {
   name: 'deleteLead',
   summary: 'Delete a lead. A purchase of it is kept',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   message: 'Lead deleted.',
   errors: ['LEAD_NOT_FOUND'],
@@ -474,6 +479,7 @@ export const changeLeads = endpoint('POST', '/api/leads/bulk', {
   name: 'changeLeads',
   summary: 'Change several leads. A lead whose state forbids the change is left as it is',
   access: 'admin',
+  right: 'leads',
   body: z.strictObject({
     ids: z.array(id).min(1, { error: 'Choose a lead.' }).max(leadsPerPage),
     action: z.enum(leadBulkActions, {

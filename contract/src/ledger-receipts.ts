@@ -69,6 +69,7 @@ export const getUserReceipt = endpoint('GET', '/api/transactions/user/{userId}/r
   name: 'getUserReceipt',
   summary: 'Download the receipt of a user’s wallet statement',
   access: 'admin',
+  right: 'money',
   list: true,
   params: z.strictObject({ userId: id }),
   answerType: file,
@@ -79,5 +80,6 @@ export const getChainHead = endpoint('GET', '/api/transactions/chain-head', {
   name: 'getChainHead',
   summary: 'Get the head of the chain of sealed days; null before the first one',
   access: 'admin',
+  right: 'money',
   answer: z.object({ head: chainHead.extend({ sealedAt: instant }).nullable() }),
 })

@@ -26,6 +26,7 @@ export const listUnassignedMetaLeads = endpoint('GET', '/api/sources/unassigned-
   name: 'listUnassignedMetaLeads',
   summary: 'List the pages and forms at Meta that have sent leads and belong to no source',
   access: 'admin',
+  right: 'leads',
   list: true,
   /** The page with the latest lead first. Their leads are kept as long as Meta keeps them. */
   answer: z
@@ -44,6 +45,7 @@ export const fetchMetaLeadsAgain = endpoint('POST', '/api/sources/{id}/fetch-aga
   name: 'fetchMetaLeadsAgain',
   summary: 'Fetch the leads of a Meta source again that could not be fetched',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   answer: z.object({ queued: z.int() }),
   message: 'Raahi fetches them again.',
@@ -54,6 +56,7 @@ export const sendMetaTestLead = endpoint('POST', '/api/sources/{id}/test-lead', 
   name: 'sendMetaTestLead',
   summary: 'Send a lead of an invented traveller to a Meta source, only in a trial',
   access: 'admin',
+  right: 'leads',
   params: idParams,
   answer: z.object({ leadgenId: z.string() }),
   message: 'Test lead sent.',

@@ -200,6 +200,7 @@ export const getRefundablePayment = endpoint('GET', '/api/razorPay/payments/{id}
   name: 'getRefundablePayment',
   summary: 'Get a captured payment, with the amount that can be refunded',
   access: 'admin',
+  right: ['money', 'support'],
   params: idParams,
   answer: refundablePayment,
   errors: ['PAYMENT_NOT_FOUND'],
@@ -215,11 +216,20 @@ export const refundBody = z.strictObject({
 
 export const refundPayment = endpoint('POST', '/api/razorPay/refundPayment', {
   name: 'refundPayment',
-  summary: 'Refund an online payment to its payer, whole or in part',
+  summary:
+    'Refund an online payment, whole or in part. Without the right money, or above the limit, another admin decides',
   access: 'admin',
+  right: ['money', 'support'],
   body: refundBody,
   /** The id of the entry that took the amount from the wallet, or from the revenue of plans. */
-  answer: z.object({ transactionId: id, wallet: rupees, planEnded: z.boolean() }),
+  answer: z.object({
+    transactionId: id.nullable(),
+    wallet: rupees,
+    planEnded: z.boolean(),
+    /** Another admin decides first, and the transaction does not exist yet. */
+    requestId: id.nullable(),
+  }),
+  acceptedStatus: 202,
   message: 'Refund started.',
   errors: [
     'PAYMENT_NOT_FOUND',

@@ -43,6 +43,7 @@ export const findPersonalData = endpoint('POST', '/api/personal-data/find', {
   name: 'findPersonalData',
   summary: 'Find a traveller’s personal data by phone or email',
   access: 'admin',
+  right: 'support',
   list: true,
   body: travellerContact,
   answer: z.object({ records: z.array(personalRecord) }),
@@ -52,6 +53,7 @@ export const exportPersonalData = endpoint('POST', '/api/personal-data/export', 
   name: 'exportPersonalData',
   summary: 'Export a traveller’s personal data as a JSON file',
   access: 'admin',
+  right: 'support',
   list: true,
   body: travellerContact,
   answerType: 'application/json; charset=utf-8',
@@ -62,6 +64,7 @@ export const erasePersonalData = endpoint('POST', '/api/personal-data/erase', {
   summary:
     'Erase a traveller’s personal data, except in bought leads. Unsold leads are removed from sale',
   access: 'admin',
+  right: 'support',
   body: travellerContact,
   answer: z.object({
     enquiries: z.int(),

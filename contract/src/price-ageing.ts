@@ -106,6 +106,7 @@ export const listPriceAgeing = endpoint('GET', '/api/priceAgeing', {
   summary:
     'List the latest versions of the rule by which unsold leads become cheaper, newest first: the first one is in force',
   access: 'admin',
+  right: 'money',
   answer: z.array(priceAgeing),
 })
 
@@ -126,6 +127,7 @@ export const previewPriceAgeing = endpoint('GET', '/api/priceAgeing/preview', {
   name: 'previewPriceAgeing',
   summary: 'Count the leads on sale today by the price that other steps give them. Changes nothing',
   access: 'admin',
+  right: 'money',
   query: z.strictObject({ domestic: stepsOfText, international: stepsOfText }),
   answer: z.array(agedLeads),
 })
@@ -134,6 +136,7 @@ export const changePriceAgeing = endpoint('PUT', '/api/priceAgeing', {
   name: 'changePriceAgeing',
   summary: 'Make a new version of the rule by which unsold leads become cheaper',
   access: 'admin',
+  right: 'money',
   body: ageRule.extend({ version: seenVersion }),
   answer: priceAgeing,
   message: 'Prices by age saved.',

@@ -140,6 +140,7 @@ export const getUserLead = endpoint('GET', '/api/leads/getUserLead/{userId}', {
   summary: 'List a user’s purchases, newest first. Agents: only their own',
   access: 'signed-in',
   lowestRole: 'caller',
+  right: ['leads', 'agents', 'support'],
   list: true,
   params: z.strictObject({ userId: id }),
   answer: z.array(purchase),
@@ -193,6 +194,7 @@ export const listPurchases = endpoint('GET', '/api/purchases', {
   summary: 'List the caller’s purchases by page, newest first. Admins: those of `userId`',
   access: 'signed-in',
   lowestRole: 'caller',
+  right: ['leads', 'agents', 'support'],
   list: true,
   query: z.strictObject({
     /** Absent: the caller. */

@@ -21,6 +21,7 @@ export const findRecords = endpoint('GET', '/api/records', {
   summary:
     'Find the newest leads and enquiries by the searches of their lists, without contacts. Not recorded as a view of a contact',
   access: 'admin',
+  right: ['leads', 'support'],
   list: true,
   query: z.strictObject({ search: filterText() }),
   answer: z.object({ leads: z.array(foundRecord), enquiries: z.array(foundRecord) }),

@@ -61,6 +61,7 @@ export const getRequestPicture = endpoint('GET', '/api/leadReplacement/pictures/
   summary: 'Read a picture of a replacement request. Agents: only of their own requests',
   access: 'signed-in',
   lowestRole: 'buyer',
+  right: 'support',
   params: z.strictObject({ pictureId: id }),
   answerType: 'image/webp',
   errors: ['FILE_NOT_FOUND'],

@@ -210,6 +210,7 @@ export const getReplacementRequestOfUserById = endpoint(
     summary: 'List a user’s replacement requests, newest first. Agents: only their own',
     access: 'signed-in',
     lowestRole: 'buyer',
+    right: 'support',
     list: true,
     params: z.strictObject({ userId: id }),
     query: z.strictObject(page),
@@ -226,6 +227,7 @@ export const getAllLeadReplacementRequests = endpoint(
     summary:
       'List the replacement requests of all users, newest first; pending ones by the time left to decide',
     access: 'admin',
+    right: 'support',
     list: true,
     query: z.strictObject({
       ...page,
@@ -256,6 +258,7 @@ export const approveLeadReplacement = endpoint(
     name: 'approveLeadReplacement',
     summary: 'Approve or reject a replacement request. An approval gives the refund, once',
     access: 'admin',
+    right: 'support',
     body: z
       .strictObject({
         requestId: id,

@@ -59,6 +59,7 @@ export const getReturnOdds = endpoint('GET', '/api/returnOdds', {
   name: 'getReturnOdds',
   summary: 'Read the return odds of all groups of leads, and their back-test',
   access: 'admin',
+  right: 'settings',
   /** Null: not computed yet. */
   answer: z.object({ computed: computedOdds.nullable() }),
 })

@@ -109,6 +109,7 @@ export const listReturnPolicies = endpoint('GET', '/api/returnPolicy', {
   name: 'listReturnPolicies',
   summary: 'List the latest versions of the return policy, newest first: the first one is in force',
   access: 'admin',
+  right: ['support', 'settings'],
   answer: z.array(returnPolicy),
 })
 
@@ -151,6 +152,7 @@ export const previewReturnPolicy = endpoint('GET', '/api/returnPolicy/preview', 
   name: 'previewReturnPolicy',
   summary: 'Apply terms to the requests of the last 90 days. Changes nothing',
   access: 'admin',
+  right: 'settings',
   query: z.strictObject({
     reportDays: wholeNumberText.pipe(policyTerms.shape.reportDays),
     decideHours: wholeNumberText.pipe(policyTerms.shape.decideHours),
@@ -170,6 +172,7 @@ export const changeReturnPolicy = endpoint('PUT', '/api/returnPolicy', {
   name: 'changeReturnPolicy',
   summary: 'Make a new version of the return policy, for purchases that start after the response',
   access: 'admin',
+  right: 'settings',
   body: policyTerms.extend({ version: seenVersion }),
   answer: returnPolicy,
   message: 'Return policy saved.',

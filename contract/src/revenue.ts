@@ -38,6 +38,7 @@ export const getRevenue = endpoint('GET', '/api/dashboard/revenue', {
   summary:
     'Get revenue, refunds and net of a period by destination, source, lead type, plan or day, the highest first; days in order',
   access: 'admin',
+  right: 'money',
   list: true,
   query: z.strictObject({
     by: z.enum(revenueGroupings, {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { invalidTexts } from './field-checks.ts'
 import { emailField, id, instant, seenVersion } from './fields.ts'
+import { rupees, rupeesInput } from './money.ts'
 
 /** What admins can switch while the product runs. */
 const switches = {
@@ -17,9 +18,13 @@ const accountantEmail = z
   )
   .meta({ type: ['string', 'null'] })
 
+/** Recharges and refunds above this amount wait for a second admin; null: none. */
+const approvalAbove = rupeesInput({ invalid: 'Enter an amount above ₹0.', minPaise: 1 }).nullable()
+
 export const settings = z.object({
   ...switches,
   accountantEmail: z.string().nullable(),
+  approvalAbove: rupees.nullable(),
   /** Increases with each change. A change names the version that it replaces. */
   version: z.int(),
   /** The latest change; null: the settings were never changed. */
@@ -31,6 +36,7 @@ export const getSettings = endpoint('GET', '/api/settings', {
   name: 'getSettings',
   summary: 'Get the settings of the product',
   access: 'admin',
+  right: 'settings',
   answer: settings,
 })
 
@@ -39,10 +45,11 @@ export const changeSettings = endpoint('PUT', '/api/settings', {
   summary:
     'Change settings; those that are left out stay. A purchase that starts after the response follows them',
   access: 'admin',
+  right: 'settings',
   body: z
-    .strictObject({ version: seenVersion, ...switches, accountantEmail })
-    .partial({ buyingNeedsKyc: true, accountantEmail: true }),
+    .strictObject({ version: seenVersion, ...switches, accountantEmail, approvalAbove })
+    .partial({ buyingNeedsKyc: true, accountantEmail: true, approvalAbove: true }),
   answer: settings,
   message: 'Settings saved.',
-  errors: ['SETTINGS_CHANGED'],
+  errors: ['SETTINGS_CHANGED', 'APPROVAL_NEEDS_TWO_ADMINS'],
 })

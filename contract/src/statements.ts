@@ -22,6 +22,7 @@ export const exportStatement = endpoint('GET', '/api/statements/export', {
   summary:
     'Export the statement of invoices of a period for the tax return, as XLSX or as one CSV table',
   access: 'admin',
+  right: 'money',
   /** Days are those of Asia/Kolkata, both included. `table` applies to CSV. */
   query: z
     .strictObject({
@@ -60,6 +61,7 @@ export const getStatementMail = endpoint('GET', '/api/statements/mail', {
   name: 'getStatementMail',
   summary: 'Get which monthly statement was mailed to the accountant last',
   access: 'admin',
+  right: ['money', 'settings'],
   answer: statementMail,
 })
 
@@ -67,6 +69,7 @@ export const sendStatement = endpoint('POST', '/api/statements/mail', {
   name: 'sendStatement',
   summary: 'Mail the statement of the last month to the accountant',
   access: 'admin',
+  right: ['money', 'settings'],
   /** `seenAt`: the `lastSent.at` that the admin has seen, so that no click is carried out twice. */
   body: z.strictObject({ seenAt: instant.nullable() }),
   answer: statementMail,

@@ -86,6 +86,7 @@ export const getTwoFactor = endpoint('GET', '/api/auth/twoFactor', {
   name: 'getTwoFactor',
   summary: 'Get the state of the logged-in user’s two-factor login',
   access: 'admin',
+  right: 'none',
   beforeTwoFactor: true,
   answer: twoFactorState,
 })
@@ -104,6 +105,7 @@ export const startTwoFactor = endpoint('POST', '/api/auth/twoFactor/start', {
   summary:
     'Start to set up two-factor login or a new app. A new app requires a code of the current one. Takes effect on confirmation',
   access: 'admin',
+  right: 'none',
   beforeTwoFactor: true,
   body: z.strictObject({ currentPassword, code: secondFactor.optional() }),
   answer: twoFactorSetup,
@@ -118,6 +120,7 @@ export const confirmTwoFactor = endpoint('POST', '/api/auth/twoFactor/confirm', 
   summary:
     'Turn on two-factor login with a code of the app. Returns recovery codes; the other sessions end',
   access: 'admin',
+  right: 'none',
   beforeTwoFactor: true,
   body: z.strictObject({ code: appCode }),
   answer: recoveryCodes,
@@ -129,6 +132,7 @@ export const renewRecoveryCodes = endpoint('POST', '/api/auth/twoFactor/recovery
   name: 'renewRecoveryCodes',
   summary: 'Replace all recovery codes',
   access: 'admin',
+  right: 'none',
   body: z.strictObject({ currentPassword, code: secondFactor }),
   answer: recoveryCodes,
   message: 'Your old recovery codes no longer work.',
@@ -145,6 +149,7 @@ export const turnOffTwoFactor = endpoint('POST', '/api/auth/twoFactor/off', {
   name: 'turnOffTwoFactor',
   summary: 'Turn off the logged-in user’s two-factor login, unless it is required',
   access: 'admin',
+  right: 'none',
   body: z.strictObject({ currentPassword, code: secondFactor }),
   message: 'Two-factor login is off.',
   errors: [

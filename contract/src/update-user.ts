@@ -45,6 +45,7 @@ export const updateUser = endpoint('PUT', '/api/auth/updateUser', {
   summary: 'Update a user. Agents: only themselves',
   access: 'signed-in',
   lowestRole: 'caller',
+  right: 'none',
   body: updateUserBody,
   answer: user,
   message: 'User updated successfully!',

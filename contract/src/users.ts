@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import { kycStatuses } from './kyc-states.ts'
 import { rupees } from './money.ts'
+import { staffRights } from './staff-rights.ts'
 
 export const roles = ['admin', 'user'] as const
 export type Role = (typeof roles)[number]
@@ -55,6 +56,8 @@ export const user = z.object({
       isRoleShown: z.boolean(),
     })
     .optional(),
+  /** What an admin may do; absent for agents. */
+  rights: z.array(z.enum(staffRights)).optional(),
   userStatus: z.enum(userStatuses),
   /** Whether the owner of the email proved to receive mail there. */
   emailConfirmed: z.boolean(),
@@ -106,6 +109,7 @@ export const getUserById = endpoint('GET', '/api/auth/getUserById/{id}', {
   summary: 'Get a user. Agents: only themselves',
   access: 'signed-in',
   lowestRole: 'caller',
+  right: ['agents', 'money', 'support'],
   params: idParams,
   answer: user,
   errors: ['USER_NOT_FOUND'],
@@ -115,6 +119,7 @@ export const getUserKyc = endpoint('GET', '/api/auth/users/{userId}/kyc', {
   name: 'getUserKyc',
   summary: 'Download a user’s KYC document',
   access: 'admin',
+  right: 'agents',
   params: z.strictObject({ userId: id }),
   answerType: 'application/pdf, image/jpeg, image/png',
   errors: ['USER_NOT_FOUND', 'FILE_NOT_FOUND'],
@@ -141,6 +146,7 @@ export const listUsers = endpoint('GET', '/api/auth/users', {
   name: 'listUsers',
   summary: 'List users, newest first. Filters match parts of a field, ignoring case',
   access: 'admin',
+  right: ['agents', 'money', 'support'],
   list: true,
   query: z.strictObject({
     page: pageNumber,
@@ -166,6 +172,7 @@ export const suspendUser = endpoint('POST', '/api/auth/suspendUser/{userId}', {
   name: 'suspendUser',
   summary: 'Suspend or activate a user. Suspension ends all sessions',
   access: 'admin',
+  right: ['agents', 'settings'],
   params: z.strictObject({ userId: z.uuid({ error: 'Invalid user ID' }).toLowerCase() }),
   query: z.strictObject({
     status: z.enum(userStatuses, { error: 'Choose active or suspended.' }),

@@ -24,10 +24,18 @@ function givenText(maxLength: number) {
 
 export const rechargeWallet = endpoint('POST', '/api/plan/adminWalletRecharge', {
   name: 'adminWalletRecharge',
-  summary: 'Add an amount to an agent’s wallet',
+  summary:
+    'Add an amount to an agent’s wallet. Without the right money, or above the limit, another admin decides',
   access: 'admin',
+  right: ['agents', 'money', 'support'],
   body: rechargeBody,
-  answer: z.object({ wallet: rupees, transactionId: id }),
+  /** `requestId`: another admin decides first, and the transaction does not exist yet. */
+  answer: z.object({
+    wallet: rupees,
+    transactionId: id.nullable(),
+    requestId: id.nullable(),
+  }),
+  acceptedStatus: 202,
   message: 'Amount added successfully!',
   errors: ['USER_NOT_FOUND', 'WALLET_LIMIT_EXCEEDED'],
   idempotent: true,
@@ -54,6 +62,7 @@ export const getRecharge = endpoint('GET', '/api/plan/recharge/{id}', {
   name: 'getRecharge',
   summary: 'Get a recharge by an admin, with the amount that can be taken back',
   access: 'admin',
+  right: 'money',
   params: idParams,
   answer: correctableRecharge,
   errors: ['RECHARGE_NOT_FOUND'],
@@ -71,6 +80,7 @@ export const correctRecharge = endpoint('POST', '/api/plan/correctRecharge', {
   name: 'correctRecharge',
   summary: 'Take back a wrong recharge from an agent’s wallet, whole or in part',
   access: 'admin',
+  right: 'money',
   body: correctionBody,
   answer: z.object({ wallet: rupees, transactionId: id }),
   message: 'Recharge corrected.',

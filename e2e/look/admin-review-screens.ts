@@ -22,6 +22,7 @@ const sentSettings: Settings = {
   version: 2,
   buyingNeedsKyc: true,
   accountantEmail: 'accounts.and.taxes@southern-hill-advisers.example',
+  approvalAbove: 50_000,
   changed: {
     at: '2026-11-22T03:12:00.000Z',
     by: { _id: '01a1ff16-4ebd-7160-8d67-3716c296adb9', name: 'Asha Rao' },

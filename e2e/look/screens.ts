@@ -16,6 +16,7 @@ import { returnsScreens } from './returns-screens.ts'
 import type { Screen } from './screen.ts'
 import { siteScreens } from './site-screens.ts'
 import { sourceScreens } from './source-screens.ts'
+import { staffScreens } from './staff-screens.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
 import { webhookScreens } from './webhook-screens.ts'
 
@@ -34,6 +35,7 @@ const listedScreens: readonly Screen[] = [
   ...quoteScreens,
   ...sourceScreens,
   ...importScreens,
+  ...staffScreens,
   ...twoFactorScreens,
   ...webhookScreens,
   ...keyScreens,

@@ -21,7 +21,9 @@ import { addLeadCostRoutes } from './features/lead-costs/lead-costs.routes.ts'
 import { addLeadEventRoutes } from './features/lead-events/lead-events.routes.ts'
 import { addLeadRoutes } from './features/leads/leads.routes.ts'
 import { addMemberRoutes } from './features/members/members.routes.ts'
+import { addMoneyRequestRoutes } from './features/money-requests/money-requests.routes.ts'
 import { addPaymentRoutes } from './features/payments/payments.routes.ts'
+import { prepareRefund } from './features/payments/refund-by-admin.ts'
 import { addWebhook } from './features/payments/webhook.routes.ts'
 import { addPersonalDataRoutes } from './features/personal-data/personal-data.routes.ts'
 import { addPipelineRoutes } from './features/pipeline/pipeline.routes.ts'
@@ -46,8 +48,10 @@ import { addIntakeRoutes } from './features/sources/intake.routes.ts'
 import { addMetaRoutes } from './features/sources/meta.routes.ts'
 import { createEmbedded } from './features/sources/public/create-embedded.ts'
 import { addSourceRoutes } from './features/sources/sources.routes.ts'
+import { addStaffRoutes } from './features/staff/staff.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
+import { prepareRecharge } from './features/wallets/recharge-wallet.ts'
 import { addWalletRoutes } from './features/wallets/wallets.routes.ts'
 import { addWebhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { addAuditLogRoutes } from './platform/audit-log/audit-log.routes.ts'
@@ -69,6 +73,7 @@ export async function addRoutes(
   addEmailConfirmationRoutes(services)
   addUserRoutes(services)
   addMemberRoutes(services)
+  addStaffRoutes(services)
   addKycRoutes(services)
   addProfileRoutes(services)
   addTwoFactorRoutes(services)
@@ -113,6 +118,10 @@ export async function addRoutes(
   addReturnOddsRoutes(services)
   await addSiteForms(app, services, siteFolder)
   addPaymentRoutes(services)
+  addMoneyRequestRoutes({
+    ...services,
+    prepareMoney: { recharge: prepareRecharge(services), refund: prepareRefund(services) },
+  })
   addInvoiceRoutes(services)
   addStatementRoutes(services)
   addWebhookRoutes(services)

@@ -109,6 +109,7 @@ async function signUp(world: DemoWorld, passwords: Passwords, buyer: Buyer): Pro
 const agentSession = {
   role: 'user' as const,
   agentRole: 'owner' as const,
+  rights: [],
   sessionId: '',
   lacksTwoFactor: false,
   snapshot: '',

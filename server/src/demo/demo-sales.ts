@@ -144,11 +144,16 @@ function createRecharges(world: DemoWorld) {
 }
 
 function rechargeByAdmin(world: DemoWorld, { id }: Buyer, amountPaise: number) {
-  return rechargeWallet(world, world.admin, {
-    userId: id,
-    amountPaise,
-    reference: undefined,
-    note: undefined,
-    idempotency: null,
-  })
+  const caller = { role: 'admin', rights: ['money'] } as const
+  return rechargeWallet(
+    world,
+    { caller, actor: world.admin },
+    {
+      userId: id,
+      amountPaise,
+      reference: undefined,
+      note: undefined,
+      idempotency: null,
+    },
+  )
 }

@@ -5,6 +5,7 @@ import { callReportInvariants } from '../features/call-reports/call-report-invar
 import { enquiryInvariants } from '../features/enquiries/enquiry-invariants.ts'
 import { invoiceInvariants } from '../features/invoices/invoice-invariants.ts'
 import { leadInvariants } from '../features/leads/lead-invariants.ts'
+import { moneyRequestInvariants } from '../features/money-requests/money-request-invariants.ts'
 import { paymentInvariants } from '../features/payments/payment-invariants.ts'
 import { pipelineInvariants } from '../features/pipeline/pipeline-invariants.ts'
 import { planInvariants } from '../features/plans/plan-invariants.ts'
@@ -41,6 +42,7 @@ export const invariants: Record<string, string> = {
   ...enquiryInvariants,
   ...callReportInvariants,
   ...paymentInvariants,
+  ...moneyRequestInvariants,
   ...invoiceInvariants,
   ...userInvariants,
   ...sessionInvariants,

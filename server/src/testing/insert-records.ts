@@ -1,6 +1,7 @@
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
 import type { AgeRule } from '@raahi/contract/price-ageing'
+import { staffRights } from '@raahi/contract/staff-rights'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { matchColumnsOf } from '../features/leads/public/place-columns.ts'
@@ -16,7 +17,13 @@ export async function insertUsers(
   const confirmed = { email_confirmed_at: sql<Date>`now()` }
   await db
     .insertInto('users')
-    .values(rows.map((row) => ({ ...confirmed, ...row })))
+    .values(
+      rows.map((row) => ({
+        ...confirmed,
+        rights: row.role === 'admin' ? [...staffRights] : null,
+        ...row,
+      })),
+    )
     .execute()
   const agents = rows.filter((row) => row.role === 'user' && !row.agency_id)
   if (agents.length === 0) return

@@ -1,5 +1,6 @@
 import {
   IconBookmark,
+  IconChecks,
   IconCoinRupee,
   IconFileImport,
   IconHistory,
@@ -30,6 +31,7 @@ export const adminMenuIcons = {
   import: IconFileImport,
   messages: IconMessages,
   transactions: IconReceiptRupee,
+  approvals: IconChecks,
   leadCosts: IconCoinRupee,
   replacements: IconReplace,
   kyc: IconId,

@@ -1,8 +1,11 @@
+import { type StaffRight, staffRights } from '@raahi/contract/staff-rights'
 import { describe, expect, it } from 'vitest'
 import { buildMenu } from './menu.ts'
 import { screens } from './screens.ts'
 
-const labels = (role: 'admin' | 'user') => buildMenu({ role }).map(({ label }) => label)
+const menuOf = (role: 'admin' | 'user', rights: StaffRight[] = [...staffRights]) =>
+  buildMenu(role === 'admin' ? { role, rights } : { role })
+const labels = (...of: Parameters<typeof menuOf>) => menuOf(...of).map(({ label }) => label)
 
 describe('the sidebar', () => {
   it('lists the screens of an agent in order', () => {
@@ -46,8 +49,26 @@ describe('the sidebar', () => {
     expect(labels('admin').at(-1)).toBe('Profile')
   })
 
+  it('of an admin has only what the rights allow', () => {
+    expect(labels('admin', [])).toEqual(['Dashboard', 'Profile'])
+    expect(labels('admin', ['support'])).toEqual([
+      'Dashboard',
+      'Users',
+      'Enquiries',
+      'Messages',
+      'Transactions',
+      'Approvals',
+      'Replacements',
+      'Profile',
+    ])
+    for (const right of staffRights) {
+      const own = new Set(labels('admin', [right]))
+      expect(own.size).toBeLessThan(labels('admin').length)
+    }
+  })
+
   it('links each role to its profile', () => {
-    expect(buildMenu({ role: 'user' }).at(-1)?.to).toBe('/dashboard/user-profile')
-    expect(buildMenu({ role: 'admin' }).at(-1)?.to).toBe('/dashboard/admin-profile')
+    expect(menuOf('user').at(-1)?.to).toBe('/dashboard/user-profile')
+    expect(menuOf('admin').at(-1)?.to).toBe('/dashboard/admin-profile')
   })
 })

@@ -9,6 +9,11 @@ describe('screens that a role may open', () => {
     expect([...rolesOf('pages/agent/')]).toEqual(['user'])
   })
 
+  it('asks admins for a right on every screen except the home and the own profile', () => {
+    const open = screens.filter(({ roles, rights }) => roles.includes('admin') && !rights)
+    expect(open.map(({ path }) => path)).toEqual(['/dashboard', '/dashboard/admin-profile'])
+  })
+
   it.each([
     '/dashboard/add-leads',
     '/dashboard/add-leads/',

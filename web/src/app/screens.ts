@@ -1,4 +1,5 @@
 import { type AgentRole, hasRightsOf } from '@raahi/contract/agency-roles'
+import { mayOneOf, type StaffRight } from '@raahi/contract/staff-rights'
 import type { Role } from '@raahi/contract/users'
 import { matchRoutes } from 'react-router'
 import type { MenuIcon } from './menu-icons.ts'
@@ -12,6 +13,8 @@ export interface Screen {
   roles: readonly Role[]
   /** The lowest role of an agency's member that may open the screen. Absent: only the owner may. */
   lowestRole?: Exclude<AgentRole, 'owner'>
+  /** An admin needs one of these rights. Absent: every admin may open it. */
+  rights?: readonly StaffRight[]
   /** The title of the browser tab. */
   title: string
   /** The entry in the sidebar. A screen without one is opened from another screen. */
@@ -91,6 +94,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/users',
     page: 'pages/admin/users.tsx',
     roles: ['admin'],
+    rights: ['agents', 'money', 'support'],
     title: 'Users',
     menu: { label: 'Users', icon: 'users' },
   },
@@ -98,6 +102,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/add-leads',
     page: 'pages/admin/add-leads.tsx',
     roles: ['admin'],
+    rights: ['leads'],
     title: 'Add Leads',
     menu: { label: 'Add Leads', icon: 'newLead' },
   },
@@ -105,6 +110,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/add-new-plans',
     page: 'pages/admin/add-new-plans.tsx',
     roles: ['admin'],
+    rights: ['money'],
     title: 'Plan Management',
     menu: { label: 'Add New Plans', icon: 'plans' },
   },
@@ -112,6 +118,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/enquiries',
     page: 'pages/admin/enquiries.tsx',
     roles: ['admin'],
+    rights: ['leads', 'support'],
     title: 'Enquiries',
     menu: { label: 'Enquiries', icon: 'enquiries', count: 'waitingEnquiries' },
   },
@@ -119,6 +126,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/sources',
     page: 'pages/admin/sources.tsx',
     roles: ['admin'],
+    rights: ['leads'],
     title: 'Sources',
     menu: { label: 'Sources', icon: 'sources' },
   },
@@ -126,12 +134,14 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/sources/:id',
     page: 'pages/admin/source.tsx',
     roles: ['admin'],
+    rights: ['leads'],
     title: 'Source',
   },
   {
     path: '/dashboard/import',
     page: 'pages/admin/imports.tsx',
     roles: ['admin'],
+    rights: ['leads'],
     title: 'Import',
     menu: { label: 'Import', icon: 'import' },
   },
@@ -139,12 +149,14 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/import/:id',
     page: 'pages/admin/import.tsx',
     roles: ['admin'],
+    rights: ['leads'],
     title: 'Import of a file',
   },
   {
     path: '/dashboard/contact-messages',
     page: 'pages/admin/contact-messages.tsx',
     roles: ['admin'],
+    rights: ['support'],
     title: 'Contact Messages',
     menu: { label: 'Messages', icon: 'messages', count: 'waitingMessages' },
   },
@@ -152,19 +164,30 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/personal-data',
     page: 'pages/admin/personal-data.tsx',
     roles: ['admin'],
+    rights: ['support'],
     title: 'Personal Data',
   },
   {
     path: '/dashboard/transactions',
     page: 'pages/admin/transactions.tsx',
     roles: ['admin'],
+    rights: ['money', 'support'],
     title: 'All Transactions',
     menu: { label: 'Transactions', icon: 'transactions' },
+  },
+  {
+    path: '/dashboard/approvals',
+    page: 'pages/admin/approvals.tsx',
+    roles: ['admin'],
+    rights: ['agents', 'money', 'support'],
+    title: 'Approvals',
+    menu: { label: 'Approvals', icon: 'approvals' },
   },
   {
     path: '/dashboard/invoices',
     page: 'pages/invoices.tsx',
     roles: ['admin', 'user'],
+    rights: ['money'],
     title: 'Invoices',
     menu: { label: 'Invoices', icon: 'invoices' },
   },
@@ -172,12 +195,14 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/invoices/:id',
     page: 'pages/invoice.tsx',
     roles: ['admin', 'user'],
+    rights: ['money'],
     title: 'Invoice',
   },
   {
     path: '/dashboard/lead-cost',
     page: 'pages/admin/lead-cost.tsx',
     roles: ['admin'],
+    rights: ['money'],
     title: 'Lead Cost Management',
     menu: { label: 'Lead Cost', icon: 'leadCosts' },
   },
@@ -185,6 +210,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/replacements',
     page: 'pages/admin/replacements.tsx',
     roles: ['admin'],
+    rights: ['support'],
     title: 'Replacements',
     menu: { label: 'Replacements', icon: 'replacements' },
   },
@@ -192,6 +218,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/kyc',
     page: 'pages/admin/kyc.tsx',
     roles: ['admin'],
+    rights: ['agents'],
     title: 'KYC',
     menu: { label: 'KYC', icon: 'kyc' },
   },
@@ -199,12 +226,14 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/failed-jobs',
     page: 'pages/admin/failed-jobs.tsx',
     roles: ['admin'],
+    rights: ['settings'],
     title: 'Failed Jobs',
   },
   {
     path: '/dashboard/audit-log',
     page: 'pages/admin/audit-log.tsx',
     roles: ['admin'],
+    rights: ['settings'],
     title: 'Audit Log',
     menu: { label: 'Audit Log', icon: 'auditLog' },
   },
@@ -212,19 +241,29 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/settings',
     page: 'pages/admin/settings.tsx',
     roles: ['admin'],
+    rights: ['settings'],
     title: 'Settings',
     menu: { label: 'Settings', icon: 'settings' },
+  },
+  {
+    path: '/dashboard/staff',
+    page: 'pages/admin/staff.tsx',
+    roles: ['admin'],
+    rights: ['settings'],
+    title: 'Staff',
   },
   {
     path: '/dashboard/return-policy',
     page: 'pages/admin/return-policy.tsx',
     roles: ['admin'],
+    rights: ['settings'],
     title: 'Return Policy',
   },
   {
     path: '/dashboard/return-odds',
     page: 'pages/admin/return-odds.tsx',
     roles: ['admin'],
+    rights: ['settings'],
     title: 'Return Odds',
   },
   {
@@ -238,6 +277,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/webhooks',
     page: 'pages/webhooks.tsx',
     roles: ['admin', 'user'],
+    rights: ['settings'],
     title: 'Webhooks',
     menu: { label: 'Webhooks', icon: 'webhooks' },
   },
@@ -276,23 +316,23 @@ export function findScreen(pathname: string): Screen | undefined {
   return matchRoutes(routes, pathname)?.[0]?.route.handle
 }
 
-/** The role of a user, and of an agent the role in the agency. Without it, the agent is the owner. */
+/** What decides which screens a user may open. Without `agency`, an agent is the owner. */
 export interface Viewer {
   role: Role
   agency?: { role: AgentRole } | undefined
+  rights?: readonly StaffRight[] | undefined
 }
 
 /** Whether a user may open a screen. */
-export function isOpenTo({ role, agency }: Viewer, { roles, lowestRole }: Screen): boolean {
-  return (
-    roles.includes(role) &&
-    (role === 'admin' || hasRightsOf(agency?.role ?? 'owner', lowestRole ?? 'owner'))
-  )
+export function isOpenTo(viewer: Viewer, { roles, lowestRole, rights }: Screen): boolean {
+  if (!roles.includes(viewer.role)) return false
+  if (viewer.role === 'admin') return !rights || mayOneOf(viewer, ...rights)
+  return hasRightsOf(viewer.agency?.role ?? 'owner', lowestRole ?? 'owner')
 }
 
-/** Whether a user may open an address. Unlisted addresses are denied. */
-export function canOpen(viewer: Viewer, pathname: string): boolean {
-  const screen = findScreen(pathname)
+/** Whether a user may open an address, with or without parameters. Unlisted addresses are denied. */
+export function canOpen(viewer: Viewer, address: string): boolean {
+  const screen = findScreen(address.split('?')[0] ?? address)
   return screen !== undefined && isOpenTo(viewer, screen)
 }
 

@@ -1,4 +1,5 @@
 import type { Session } from '@raahi/contract/auth'
+import { mayOneOf, type StaffRight } from '@raahi/contract/staff-rights'
 import type { User } from '@raahi/contract/users'
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
@@ -148,4 +149,9 @@ export function useSignedInUser(): User {
   const user = signedIn ?? owner
   if (user === null) throw new Error('This component requires a signed-in user.')
   return user
+}
+
+/** Whether the user of the open screens is an admin with one of these rights. */
+export function useMay(...rights: StaffRight[]): boolean {
+  return mayOneOf(useSignedInUser(), ...rights)
 }

@@ -57,6 +57,7 @@ describe('a stored session', () => {
     ['a user without a token', text({ ...signedIn, accessToken: null })],
     ['an empty token', text({ ...signedIn, accessToken: '' })],
     ['a token without a user', text({ ...signedIn, user: null })],
+    ['a right that does not exist', text({ ...signedIn, user: { ...agent, rights: ['all'] } })],
     ['a role that does not exist', text({ ...signedIn, user: { ...agent, role: 'root' } })],
     ['a wallet of text', text({ ...signedIn, user: { ...agent, wallet: '5000' } })],
     ['an invalid expiry', text({ ...signedIn, accessTokenExpiresAt: 'soon' })],

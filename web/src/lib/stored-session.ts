@@ -1,4 +1,5 @@
 import type { Session } from '@raahi/contract/auth'
+import { staffRights } from '@raahi/contract/staff-rights'
 import type { User } from '@raahi/contract/users'
 
 /** Increase this when the shape below changes. Values of another version are discarded. */
@@ -49,6 +50,7 @@ const isAgency = shape({
   isRoleShown: isFlag,
 })
 
+const isRight = oneOf(...staffRights)
 const isUser = shape({
   _id: isText,
   name: isText,
@@ -61,6 +63,7 @@ const isUser = shape({
   billingAddress: nullable(isText),
   role: oneOf('admin', 'user'),
   agency: (value) => value === undefined || isAgency(value),
+  rights: (value) => value === undefined || (Array.isArray(value) && value.every(isRight)),
   userStatus: oneOf('active', 'suspended'),
   emailConfirmed: isFlag,
   pendingEmail: nullable(isText),

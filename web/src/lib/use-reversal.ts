@@ -31,7 +31,8 @@ export interface Reversal<Source, Answer> {
   useSend: () => ReturnType<typeof useSingleMutation<Answer, ReversalBody>>
   /** The schema of amount and reason. */
   fields: z.ZodType
-  doneText: string
+  /** The text after success; it may depend on the answer. */
+  doneText: string | ((answer: Answer) => string)
 }
 
 /** What the fields of a reversal need. */
@@ -74,9 +75,9 @@ export function useReversal<Source extends { maxAmount: number }, Answer>(
   const body = { transactionId: id, amount: Number(amount), reason: reason.trim() }
   const confirm = () =>
     sending.mutate(body, {
-      onSuccess: () => {
+      onSuccess: (answer) => {
         startAnew()
-        notifySuccess(doneText)
+        notifySuccess(typeof doneText === 'string' ? doneText : doneText(answer))
         onClose()
         // The wallet, its statement, and the lists of users, transactions and invoices have changed.
         void refetch(queryClient, [])

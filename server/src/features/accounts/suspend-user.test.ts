@@ -1,5 +1,6 @@
 import { login, me, refresh, sessionOf } from '@raahi/contract/auth'
 import { buyLead } from '@raahi/contract/purchases'
+import { staffRights } from '@raahi/contract/staff-rights'
 import { updateUser } from '@raahi/contract/update-user'
 import { getUserById, suspendUser } from '@raahi/contract/users'
 import { rechargeWallet } from '@raahi/contract/wallets'
@@ -137,7 +138,11 @@ describe('at least one admin stays active', () => {
   it.each([2, 3, 6])('%s admins suspend each other in a ring at the same moment', async (size) => {
     const others = await Promise.all(Array.from({ length: size }, () => makeAdmin(app.db)))
     // The admin of the other tests must not count as an active admin.
-    await app.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
+    await app.db
+      .updateTable('users')
+      .set({ role: 'user', rights: null })
+      .where('id', '=', admin.id)
+      .execute()
     await sql`insert into accounts (id, kind, user_id, balance_paise)
       values (${admin.id}, 'wallet', ${admin.id}, 0)`.execute(app.db)
     try {
@@ -165,7 +170,11 @@ describe('at least one admin stays active', () => {
       }
     } finally {
       await sql`delete from accounts where id = ${admin.id}`.execute(app.db)
-      await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+      await app.db
+        .updateTable('users')
+        .set({ role: 'admin', rights: [...staffRights] })
+        .where('id', '=', admin.id)
+        .execute()
       const ids = others.map(({ id }) => id)
       await app.db
         .updateTable('users')

@@ -13,6 +13,7 @@ import { isEndedDemoAccount } from '../trial/public/demo-records.ts'
 import { reactivatedMail, suspendedMail } from '../users/public/user-mails.ts'
 import { toUser } from '../users/public/user-response.ts'
 import { findRecipient, findUser } from '../users/public/users.queries.ts'
+import { checkMayChangeAdmins, lockAdmins } from './public/lock-admins.ts'
 
 const statusMails = { suspended: suspendedMail, active: reactivatedMail }
 
@@ -21,7 +22,7 @@ const statusMails = { suspended: suspendedMail, active: reactivatedMail }
  * running purchases are complete, and later ones find the user suspended. A repeated call changes, records and mails
  * nothing.
  * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED, DEMO_ACCOUNT_STAYS_SUSPENDED;
- * UNAUTHENTICATED if the calling admin was suspended meanwhile
+ * UNAUTHENTICATED or FORBIDDEN if the calling admin was suspended or lost the right meanwhile
  */
 export async function suspendUser(
   deps: { database: Database; config: Config; queueMail: QueueMail },
@@ -34,7 +35,7 @@ export async function suspendUser(
   }
   return withTransaction(deps.database, async (tx) => {
     const role = await findRole(tx, userId)
-    if (role === 'admin') await lockAdmins(tx, actor.userId, { userId, status })
+    if (role === 'admin') await lockForChange(tx, actor.userId, { userId, status })
     if (status === 'suspended') await stopAutomaticBuying(tx, userId)
     const before = await lockWithWallet(tx, userId)
     if (!before) throw new ApiFailure('USER_NOT_FOUND')
@@ -70,28 +71,16 @@ async function stopAutomaticBuying(tx: Transaction, userId: string): Promise<voi
   await pauseRules(tx, { userId }, 'suspension')
 }
 
-/**
- * Locks all active admins in the order of their ids, for the suspension or reactivation of an admin. If two admins
- * suspend each other concurrently, the second request waits here and then finds its admin suspended. New appeals take
- * share locks on the same rows, so they are either committed and visible, or wait.
- */
-async function lockAdmins(
+/** Locks the admins for the suspension or reactivation of one of them. */
+async function lockForChange(
   tx: Transaction,
   actorId: string,
   { userId, status }: { userId: string; status: UserStatus },
 ): Promise<void> {
-  const admins = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  if (status === 'active') return
-  const isActive = (id: string) => admins.some((admin) => admin.id === id)
-  if (admins.length === 1 && isActive(userId)) throw new ApiFailure('LAST_ADMIN_NOT_SUSPENDED')
-  if (!isActive(actorId)) throw new ApiFailure('UNAUTHENTICATED')
+  const admins = await lockAdmins(tx)
+  const isLast = admins.length === 1 && admins[0]?.id === userId
+  if (isLast && status === 'suspended') throw new ApiFailure('LAST_ADMIN_NOT_SUSPENDED')
+  checkMayChangeAdmins(admins, actorId)
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as auth from '@raahi/contract/auth'
+import { mayOneOf } from '@raahi/contract/staff-rights'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -90,7 +91,7 @@ export function addAuthRoutes(deps: AuthDeps): void {
 }
 
 /**
- * Adds the public registration. An admin registers users with the same call, without the rate limit; the audit log then
+ * Adds the public registration. An admin with the right `agents` registers users with the same call, without the rate limit; the audit log then
  * names the admin.
  */
 function addRegisterRoute(deps: AuthDeps): void {
@@ -100,7 +101,7 @@ function addRegisterRoute(deps: AuthDeps): void {
   async function adminOf(request: FastifyRequest): Promise<string | null> {
     const token = bearerToken(request)
     const caller = token ? await deps.findCaller(hashToken(token)) : null
-    return caller?.role === 'admin' && !caller.lacksTwoFactor ? caller.userId : null
+    return caller && mayOneOf(caller, 'agents') && !caller.lacksTwoFactor ? caller.userId : null
   }
 
   addRoute(

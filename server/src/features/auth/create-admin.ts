@@ -1,6 +1,7 @@
 import { newPassword } from '@raahi/contract/auth'
 import { invalidTexts } from '@raahi/contract/field-checks'
 import { emailField, nameField, phoneField } from '@raahi/contract/fields'
+import { staffRights } from '@raahi/contract/staff-rights'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
@@ -18,8 +19,7 @@ const adminFields = z.object({
 })
 
 /**
- * Creates an account with the role admin, which has no wallet. The operator runs it on the command line; the API does
- * not offer it.
+ * Creates an admin with all rights on the command line. Admins create others on the screen 'Staff'.
  * @param fields the fields as typed; `phone` is optional
  * @throws StartError with a sentence for each wrong field, or if another account has the email or phone number
  */
@@ -48,6 +48,7 @@ export async function createAdmin(
           password_hash: passwordHash,
           company_name: 'Raahi',
           role: 'admin',
+          rights: [...staffRights],
           email_confirmed_at: sql<Date>`now()`, // The operator vouches for the address.
         })
         .execute()

@@ -81,8 +81,8 @@ describe('the contact form', () => {
     const all = await waitForMails(app.config, office, mails + 1)
     expect(all.some(({ text }) => text?.includes('spam'))).toBe(false)
     expect(await figures()).toMatchObject({
-      messages: waiting.messages + 1,
-      suspectedMessages: waiting.suspectedMessages + 1,
+      messages: Number(waiting.messages) + 1,
+      suspectedMessages: Number(waiting.suspectedMessages) + 1,
     })
     const [suspected] = (await list({ status: 'suspected' })).docs
     expect(suspected).toMatchObject({ message: 'spam', suspected: true, answeredAt: null })
@@ -131,7 +131,7 @@ describe('the messages for admins', () => {
     const waiting = async () => (await app.as(admin).call(countWaiting)).data.messages
     const before = await waiting()
     const id = await makeContactMessage(app.db)
-    expect(await waiting()).toBe(before + 1)
+    expect(await waiting()).toBe(Number(before) + 1)
     const answered = (await mark(id, true)).data
     expect(answered).toMatchObject({
       answeredBy: { _id: admin.id },

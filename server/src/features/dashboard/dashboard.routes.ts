@@ -11,9 +11,7 @@ export function addDashboardRoutes({ addRoute, database }: RouteDeps): void {
     data: await readList(database, call, readDashboard),
   }))
   addRoute(getOverview, async (call) => ({
-    data: await readList(database, call, (from) =>
-      readOverview(from, call.caller.userId, call.query),
-    ),
+    data: await readList(database, call, (from) => readOverview(from, call.caller, call.query)),
   }))
   addRoute(getRevenue, async (call) => ({
     data: await readList(database, call, (from) => readRevenue(from, call.query)),

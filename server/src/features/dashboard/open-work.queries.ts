@@ -1,10 +1,19 @@
-import { failedPaymentDays, maxOpenWorkCounted, type OpenWorkKind } from '@raahi/contract/dashboard'
+import {
+  failedPaymentDays,
+  maxOpenWorkCounted,
+  type OpenWorkKind,
+  openWorkKinds,
+  openWorkRights,
+} from '@raahi/contract/dashboard'
+import { mayOneOf } from '@raahi/contract/staff-rights'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { failedJobsSql } from '../../platform/jobs/failed-jobs.ts'
 import { openCallReportsSql } from '../call-reports/public/call-reports.queries.ts'
 import { openMessagesSql } from '../contact/public/contact.queries.ts'
 import { openCorrectionsSql, openEnquiriesSql } from '../enquiries/public/enquiries.queries.ts'
+import { decidableRequestsSql } from '../money-requests/public/ask-for-money.ts'
 import { decidableCondition } from '../replacements/public/decidable-requests.queries.ts'
 import { silentSourcesSql } from '../sources/public/silent-sources.queries.ts'
 
@@ -34,6 +43,8 @@ const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
   kyc: () => sql`
     select kyc_submitted_at as at from users
     where kyc_status = 'submitted' and role = 'user'`,
+  moneyRequests: (adminId) => sql`
+    select r.asked_at as at from ${decidableRequestsSql(adminId)}`,
   failedPayments: () => sql`
     select created_at as at from payments
     where status = 'failed'
@@ -46,9 +57,11 @@ const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
 }
 
 /** Counts the open work of each kind that this admin can do, up to a maximum, and finds the oldest item. */
-export async function countOpenWork(database: Database, adminId: string): Promise<OpenWorkRow[]> {
+export async function countOpenWork(database: Database, admin: Caller): Promise<OpenWorkRow[]> {
+  const kinds = openWorkKinds.filter((kind) => mayOneOf(admin, openWorkRights[kind]))
+  if (kinds.length === 0) return []
   const { rows } = await sql<OpenWorkRow>`${sql.join(
-    Object.entries(openWork).map(([kind, work]) => countOldest(kind, work(adminId))),
+    kinds.map((kind) => countOldest(kind, openWork[kind](admin.userId))),
     sql` union all `,
   )}`.execute(database.kysely)
   return rows

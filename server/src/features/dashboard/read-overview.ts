@@ -6,9 +6,11 @@ import {
 } from '@raahi/contract/dashboard'
 import type { Answer } from '@raahi/contract/endpoint'
 import { rupeesFromPaise } from '@raahi/contract/money'
+import { mayOneOf } from '@raahi/contract/staff-rights'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { countOpenWork } from './open-work.queries.ts'
 import {
   countNewRecords,
@@ -18,15 +20,15 @@ import {
   type OverviewDay,
 } from './overview.queries.ts'
 
-/** The open work of the admins and the figures of a period in India. */
+/** The open work of an admin and the figures of a period in India. Money is for admins with the right `money`. */
 export async function readOverview(
   database: Database,
-  adminId: string,
+  admin: Caller,
   query: z.output<typeof getOverview.query>,
 ): Promise<Answer<typeof getOverview>> {
   const period = overviewPeriod(query, dayInIndia(new Date()))
   const groupedBy = daysBetween(period.from, period.to) < maxDaysByDay ? 'day' : 'month'
-  const openWork = await countOpenWork(database, adminId)
+  const openWork = await countOpenWork(database, admin)
   const days = await findOverviewDays(database, period, groupedBy)
   const medianMinutesToSale = await findMedianMinutesToSale(database, period)
   const { domestic, international, for_sale, users, enquiries } = await countNewRecords(
@@ -34,6 +36,7 @@ export async function readOverview(
     period,
   )
   const unsold = await countUnsoldByAge(database)
+  const moneyOf = mayOneOf(admin, 'money') ? moneyInRupees : () => ({})
   const sum = (figure: (day: OverviewDay) => number) =>
     days.reduce((total, day) => total + figure(day), 0)
   const added = sum((day) => day.added)
@@ -77,7 +80,7 @@ function lastDayBefore(fromDays: number | undefined): number | null {
   return fromDays === undefined ? null : fromDays - 1
 }
 
-function moneyOf(revenuePaise: number, refundsPaise: number) {
+function moneyInRupees(revenuePaise: number, refundsPaise: number) {
   return {
     revenue: rupeesFromPaise(revenuePaise),
     refunds: rupeesFromPaise(refundsPaise),

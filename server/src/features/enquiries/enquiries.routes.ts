@@ -1,6 +1,7 @@
 import * as enquiries from '@raahi/contract/enquiries'
 import { isIndianMobile } from '@raahi/contract/field-checks'
 import { findRecords as findRecordsCall } from '@raahi/contract/record-search'
+import { mayOneOf } from '@raahi/contract/staff-rights'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import { readList } from '../../platform/database/read-list.ts'
@@ -50,7 +51,11 @@ export function addEnquiryRoutes(
     ),
   }))
 
-  addRoute(enquiries.countWaiting, async () => ({ data: await countWaiting(database) }))
+  addRoute(enquiries.countWaiting, async ({ caller }) => {
+    const { messages, suspectedMessages, ...ofEnquiries } = await countWaiting(database)
+    const ofMessages = mayOneOf(caller, 'support') && { messages, suspectedMessages }
+    return { data: { ...ofEnquiries, ...ofMessages } }
+  })
 
   addRoute(enquiries.convertEnquiry, async (call) => ({
     data: await convertEnquiry({ database, jobs }, actorOf(call), {

@@ -224,7 +224,7 @@ describe('midnight in India', () => {
           role: 'user' as const,
           agentRole: 'owner' as const,
         },
-        ...{ sessionId: '', lacksTwoFactor: false },
+        ...{ sessionId: '', lacksTwoFactor: false, rights: [] },
         ...{ snapshot: 'one', today: day },
       }
       const call = { caller, reply: { raw: new EventEmitter() } }

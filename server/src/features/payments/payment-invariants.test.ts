@@ -67,8 +67,9 @@ async function fill({ db, gateway, order, verify, settling }: PayingApp) {
       .where('p.surplus', '=', false)
       .executeTakeFirstOrThrow()
     const actor = { userId: admin.id, requestId: 'test', ip: '127.0.0.1' }
+    const caller = { role: 'admin', rights: ['money'] } as const
     const wanted = { paymentId: id, amountPaise, reason: 'Paid twice', idempotency: null }
-    return (await refundByAdmin(settling, actor, wanted)).answer.transactionId
+    return (await refundByAdmin(settling, { caller, actor }, wanted)).answer.transactionId
   }
   return {
     ...{ agent, other, ofPlan, topUp, open, returned },

@@ -1,3 +1,4 @@
+import { askedText } from '@raahi/contract/money-requests'
 import * as contract from '@raahi/contract/payments'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
@@ -60,12 +61,14 @@ export function addPaymentRoutes(
   }))
 
   addRoute(contract.refundPayment, async (call) => {
-    const { answer, replayed } = await refundByAdmin(deps, actorOf(call), {
+    const by = { caller: call.caller, actor: actorOf(call) }
+    const { answer, replayed } = await refundByAdmin(deps, by, {
       paymentId: call.body.transactionId,
       amountPaise: call.body.amount,
       reason: call.body.reason,
       idempotency: call.idempotency,
     })
-    return { data: answer, replayed }
+    const accepted = answer.requestId !== null
+    return { data: answer, replayed, accepted, ...(accepted && { message: askedText }) }
   })
 }

@@ -354,7 +354,10 @@ describe('a refund of a top-up by an admin', () => {
     const gateway = { ...payments.gateway, fetchPayment: async () => known }
     await refundByAdmin(
       { ...app.settling, payments: { ...payments, gateway } },
-      { userId: admin.id, requestId: uniqueText(), ip: '127.0.0.1' },
+      {
+        caller: { role: 'admin', rights: ['money'] },
+        actor: { userId: admin.id, requestId: uniqueText(), ip: '127.0.0.1' },
+      },
       { paymentId: payment.id, amountPaise: 200_00, reason, idempotency: null },
     )
     const [{ id } = { id: '' }] = await refundsOf(payment.id)

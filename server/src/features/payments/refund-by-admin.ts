@@ -4,11 +4,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
+import { askForMoney, needsSecondAdmin } from '../money-requests/public/ask-for-money.ts'
+import type { PrepareMoney } from '../money-requests/public/prepare-money.ts'
 import { endPaidSubscription, reduceLeadShare } from '../plans/public/refunded-subscription.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
@@ -61,59 +64,107 @@ export interface AdminRefund {
   paymentId: string
   amountPaise: number
   reason: string
-  idempotency: IdempotentRequest | null
 }
 
 interface Answer {
-  transactionId: string
+  transactionId: string | null
   wallet: number
   planEnded: boolean
+  requestId: string | null
 }
 
+type RefundDeps = SettleDeps & { payments: OnlinePayments }
+
 /**
- * Refunds a payment to its payer, whole or in part. This transaction takes the amount from the wallet, or from the revenue of
- * plans, and queues the job that refunds it at the gateway. The whole refund of a plan ends it. The agent gets a mail.
+ * Refunds a payment to its payer, whole or in part. Without the right `money`, or above the limit of the settings, a request for
+ * another admin is stored instead.
  * @throws ApiFailure the errors of the contract; a database error with the code INSUFFICIENT_WALLET_BALANCE
  */
 export async function refundByAdmin(
-  deps: SettleDeps & { payments: OnlinePayments },
-  actor: Actor,
-  refund: AdminRefund,
+  deps: RefundDeps,
+  { caller, actor }: { caller: Pick<Caller, 'role' | 'rights'>; actor: Actor },
+  refund: AdminRefund & { idempotency: IdempotentRequest | null },
 ): Promise<{ answer: Answer; replayed: boolean }> {
   deps.payments.requireOn()
-  const { amountPaise, reason } = refund
-  const refundedThere = await fetchRefundedPaise(deps, refund.paymentId)
+  const { paymentId, amountPaise, reason } = refund
+  const refundedThere = await fetchRefundedPaise(deps, paymentId)
   return withIdempotency(deps.database, refund.idempotency, async (tx) => {
-    const payment = await lockRefundable(tx, refund.paymentId)
-    checkLimits(payment, amountPaise)
-    // Each refund of the product is stored before the gateway makes it, so any more was refunded by hand.
-    if (refundedThere > payment.refunded_paise) throw new ApiFailure('REFUNDED_AT_GATEWAY')
-    const { refundId, entryId, walletPaise } = await postRefund(tx, payment, refund)
-    const planEnded = payment.plan_name !== null && amountPaise === leftPaise(payment)
-    if (payment.plan_name !== null) {
-      const refundedPaise = payment.refunded_paise + amountPaise
-      await reduceLeadShare(tx, { entryId: payment.entry_id, refundedPaise })
+    if (await needsSecondAdmin(tx, caller, amountPaise)) {
+      const payment = await lockRefundable(tx, paymentId)
+      checkLimits(payment, amountPaise)
+      const asked = { userId: payment.user_id, paymentId, amountPaise, reference: null }
+      const requestId = await askForMoney(tx, actor, { kind: 'refund', ...asked, note: reason })
+      const wallet = rupeesFromPaise(payment.wallet_paise)
+      return { transactionId: null, wallet, planEnded: false, requestId }
     }
-    if (planEnded) await endPaidSubscription(tx, payment.entry_id)
-    await recordAction(tx, actor, {
-      action: 'payment.refund',
-      subjectType: 'payment',
-      subjectId: payment.id,
-      before: { refundedPaise: payment.refunded_paise },
-      after: {
-        refundedPaise: payment.refunded_paise + amountPaise,
-        amountPaise,
-        refundId,
-        entryId,
-        reason,
-        planEnded,
-      },
+    const { entryId, walletPaise, planEnded } = await makeRefund(tx, deps, actor, {
+      ...refund,
+      refundedThere,
     })
-    await sendRefundJob(deps, tx, refundId)
-    const facts = { ...refund, payment, walletPaise, planEnded }
-    await deps.queueMail(tx, adminRefundMail(recipientOf(payment), facts, deps.publicUrl))
-    return { transactionId: entryId, wallet: rupeesFromPaise(walletPaise), planEnded }
+    const wallet = rupeesFromPaise(walletPaise)
+    return { transactionId: entryId, wallet, planEnded, requestId: null }
   })
+}
+
+/** Prepares the refund of an approved request. */
+export function prepareRefund(deps: RefundDeps): PrepareMoney['refund'] {
+  return async (request) => {
+    deps.payments.requireOn()
+    const paymentId = request.payment_id ?? ''
+    const refundedThere = await fetchRefundedPaise(deps, paymentId)
+    return (tx, actor) =>
+      makeRefund(tx, deps, actor, {
+        paymentId,
+        amountPaise: request.amount_paise,
+        reason: request.note ?? '',
+        refundedThere,
+        askedBy: request.asked_by,
+      })
+  }
+}
+
+/**
+ * Takes the amount from the wallet, or from the revenue of plans, and queues the job that refunds it at the gateway. The whole
+ * refund of a plan ends it. The agent gets a mail.
+ * @param refund `refundedThere`: what the gateway has refunded; `askedBy`: the admin whose request the actor approves
+ */
+async function makeRefund(
+  tx: Transaction,
+  deps: RefundDeps,
+  actor: Actor,
+  refund: AdminRefund & { refundedThere: number; askedBy?: string },
+): Promise<{ entryId: string; walletPaise: number; planEnded: boolean }> {
+  const { amountPaise, reason, askedBy } = refund
+  const payment = await lockRefundable(tx, refund.paymentId)
+  checkLimits(payment, amountPaise)
+  // Each refund of the product is stored before the gateway makes it, so any more was refunded by hand.
+  if (refund.refundedThere > payment.refunded_paise) throw new ApiFailure('REFUNDED_AT_GATEWAY')
+  const { refundId, entryId, walletPaise } = await postRefund(tx, payment, refund)
+  const planEnded = payment.plan_name !== null && amountPaise === leftPaise(payment)
+  if (payment.plan_name !== null) {
+    const refundedPaise = payment.refunded_paise + amountPaise
+    await reduceLeadShare(tx, { entryId: payment.entry_id, refundedPaise })
+  }
+  if (planEnded) await endPaidSubscription(tx, payment.entry_id)
+  await recordAction(tx, actor, {
+    action: 'payment.refund',
+    subjectType: 'payment',
+    subjectId: payment.id,
+    before: { refundedPaise: payment.refunded_paise },
+    after: {
+      refundedPaise: payment.refunded_paise + amountPaise,
+      amountPaise,
+      refundId,
+      entryId,
+      reason,
+      planEnded,
+      ...(askedBy && { askedBy }),
+    },
+  })
+  await sendRefundJob(deps, tx, refundId)
+  const facts = { ...refund, payment, walletPaise, planEnded }
+  await deps.queueMail(tx, adminRefundMail(recipientOf(payment), facts, deps.publicUrl))
+  return { entryId, walletPaise, planEnded }
 }
 
 /**

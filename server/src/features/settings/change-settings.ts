@@ -1,16 +1,17 @@
+import { paiseFromRupees } from '@raahi/contract/money'
 import type { changeSettings as changeSettingsEndpoint, Settings } from '@raahi/contract/settings'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { withTransaction } from '../../platform/database/transaction.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { findSettings, lockSettings } from './public/settings.queries.ts'
 
 /**
  * Changes the settings that the admin has seen. No purchase is committed under the earlier settings after the response.
  * A repeated call with the present values changes and records nothing.
- * @throws ApiFailure SETTINGS_CHANGED if another admin changed them meanwhile
+ * @throws ApiFailure SETTINGS_CHANGED if another admin changed them meanwhile; APPROVAL_NEEDS_TWO_ADMINS
  */
 export async function changeSettings(
   database: Database,
@@ -24,7 +25,10 @@ export async function changeSettings(
     const { buyingNeedsKyc = before.buyingNeedsKyc, accountantEmail = before.accountantEmail } =
       changes
     const isNewEmail = accountantEmail !== before.accountantEmail
-    if (buyingNeedsKyc === before.buyingNeedsKyc && !isNewEmail) return before
+    const { approvalAbove: approvalPaise = paiseOf(before.approvalAbove) } = changes
+    const isNewLimit = approvalPaise !== paiseOf(before.approvalAbove)
+    if (buyingNeedsKyc === before.buyingNeedsKyc && !isNewEmail && !isNewLimit) return before
+    if (isNewLimit && approvalPaise !== null) await requireTwoAdmins(tx)
     const { id } = await tx
       .updateTable('settings')
       .set({
@@ -34,6 +38,7 @@ export async function changeSettings(
         accountant_since: accountantEmail
           ? sql<string>`coalesce(accountant_since, day_in_india(clock_timestamp()))`
           : null,
+        approval_above_paise: approvalPaise,
         changed_at: sql<Date>`clock_timestamp()`,
         changed_by: actor.userId,
       })
@@ -47,9 +52,26 @@ export async function changeSettings(
         version,
         buyingNeedsKyc: before.buyingNeedsKyc,
         ...(isNewEmail && { accountantEmail: before.accountantEmail }),
+        ...(isNewLimit && { approvalAbovePaise: paiseOf(before.approvalAbove) }),
       },
-      after: { version: version + 1, buyingNeedsKyc, ...(isNewEmail && { accountantEmail }) },
+      after: {
+        version: version + 1,
+        buyingNeedsKyc,
+        ...(isNewEmail && { accountantEmail }),
+        ...(isNewLimit && { approvalAbovePaise: approvalPaise }),
+      },
     })
     return findSettings(tx)
   })
+}
+
+function paiseOf(rupees: number | null): number | null {
+  return rupees === null ? null : paiseFromRupees(rupees)
+}
+
+/** With one admin, requests would wait until they expire. */
+async function requireTwoAdmins(tx: Transaction): Promise<void> {
+  const { rows } = await sql`select from users
+    where role = 'admin' and status = 'active' and 'money' = any(rights) limit 2`.execute(tx)
+  if (rows.length < 2) throw new ApiFailure('APPROVAL_NEEDS_TWO_ADMINS')
 }

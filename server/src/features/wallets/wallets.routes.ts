@@ -1,3 +1,4 @@
+import { askedText } from '@raahi/contract/money-requests'
 import * as wallets from '@raahi/contract/wallets'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
@@ -14,14 +15,16 @@ export function addWalletRoutes({
 }: RouteDeps & { config: Config; queueMail: QueueMail }): void {
   const useCase = { database, queueMail, publicUrl: config.publicUrl }
   addRoute(wallets.rechargeWallet, async (call) => {
-    const { answer, replayed } = await rechargeWallet(useCase, actorOf(call), {
+    const by = { caller: call.caller, actor: actorOf(call) }
+    const { answer, replayed } = await rechargeWallet(useCase, by, {
       userId: call.body.userId,
       amountPaise: call.body.amount,
       reference: call.body.reference,
       note: call.body.note,
       idempotency: call.idempotency,
     })
-    return { data: answer, replayed }
+    const accepted = answer.requestId !== null
+    return { data: answer, replayed, accepted, ...(accepted && { message: askedText }) }
   })
 
   addRoute(wallets.getRecharge, async ({ params }) => ({

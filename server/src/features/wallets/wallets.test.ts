@@ -41,7 +41,11 @@ describe('a recharge by an admin', () => {
     const agent = await makeAgent(app.db)
     const answer = await recharge(agent.id, 500.5)
     expect([answer.status, answer.message]).toEqual([200, 'Amount added successfully!'])
-    expect(answer.data).toEqual({ wallet: 500.5, transactionId: expect.any(String) })
+    expect(answer.data).toEqual({
+      wallet: 500.5,
+      transactionId: expect.any(String),
+      requestId: null,
+    })
     expect((await recharge(agent.id, 0.01)).data.wallet).toBe(500.51)
     const self = await app.as(agent).call(getUserById, { params: { id: agent.id } })
     expect(self.data.wallet).toBe(500.51)

@@ -1,5 +1,6 @@
 import { listAuditActions, listAuditLog } from '@raahi/contract/audit-log'
 import { pageOf } from '@raahi/contract/fields'
+import { mayOneOf } from '@raahi/contract/staff-rights'
 import { readList } from '../database/read-list.ts'
 import type { RouteDeps } from '../http/route.ts'
 import { findActions, findAuditPage } from './list-audit-log.queries.ts'
@@ -9,8 +10,9 @@ export function addAuditLogRoutes({ addRoute, database }: RouteDeps): void {
   addRoute(listAuditLog, async (call) => {
     const { page, limit, ...filters } = call.query
     const offset = (page - 1) * limit
+    const showsContacts = mayOneOf(call.caller, 'leads', 'support')
     const { rows, total } = await readList(database, call, (from) =>
-      findAuditPage(from, filters, { offset, limit }),
+      findAuditPage(from, filters, { offset, limit, showsContacts }),
     )
     const seen = rows.filter(({ before, after }) => hasContact(before) || hasContact(after))
     const ids = seen.flatMap(({ subjectId }) => subjectId ?? [])

@@ -23,6 +23,7 @@ import {
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { makeFailedJob } from '../../testing/make-failed-job.ts'
 import { makeImport } from '../../testing/make-import.ts'
+import { makeMoneyRequest } from '../../testing/make-money-request.ts'
 import { makeKey, makeSource } from '../../testing/make-source.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import {
@@ -69,6 +70,26 @@ const writes: Record<string, Write> = {
         },
         { name: 'kyc.png', bytes: blackPng(8) },
       ),
+    }),
+  },
+  addStaff: {
+    action: 'user.add-staff',
+    records: 'after',
+    input: async () => ({
+      body: {
+        name: 'New Admin',
+        email: `${uniqueText()}@example.com`,
+        rights: ['support'],
+        currentPassword: factoryPassword,
+      },
+    }),
+  },
+  changeStaffRights: {
+    action: 'user.set-rights',
+    records: 'both',
+    input: async () => ({
+      params: { id: (await makeAdmin(app.db)).id },
+      body: { rights: ['support'], currentPassword: factoryPassword },
     }),
   },
   updateUser: {
@@ -318,6 +339,14 @@ const writes: Record<string, Write> = {
     action: 'wallet.recharge',
     records: 'both',
     input: async () => ({ body: { userId: (await makeAgent(app.db)).id, amount: 10 } }),
+  },
+  decideMoneyRequest: {
+    action: 'money-request.decline',
+    records: 'both',
+    input: async () => ({
+      params: { id: await makeMoneyRequest(app.db, (await makeAgent(app.db)).id) },
+      body: { action: 'decline' },
+    }),
   },
   createSource: {
     action: 'source.create',

@@ -24,19 +24,19 @@ interface AuditPageRows {
 /**
  * A page of the log, newest first, with the exact count of the filtered entries, in one statement and so in one
  * snapshot.
- * @param page `offset` is the number of entries before the page
+ * @param page `offset` is the number of entries before the page; `showsContacts`: with the personal data of travellers
  */
 export async function findAuditPage(
   database: Database,
   filters: AuditFilters,
-  page: { offset: number; limit: number },
+  page: { offset: number; limit: number; showsContacts: boolean },
 ): Promise<AuditPageRows> {
   const { rows } = await sql<AuditPageRows>`
     with page_of as (
       select id from audit_log where ${conditionsOf(filters)}
       order by id desc offset ${page.offset} limit ${page.limit}
     ),
-    shown as (${shownSql})
+    shown as (${shownSql(page.showsContacts)})
     select (select count(*) from audit_log where ${conditionsOf(filters)}) as total,
       coalesce((select json_agg(shown order by _id desc) from shown), '[]') as rows`.execute(
     database.kysely,
@@ -61,7 +61,7 @@ function conditionsOf({ actors = 'admins', actor, action, subjectId, from, to }:
 }
 
 /** Entries for display; the names of subjects are read only for the page. */
-const shownSql = sql`
+const shownSql = (showsContacts: boolean) => sql`
   select l.id as _id,
     to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
     case when u.id is not null
@@ -85,6 +85,8 @@ const shownSql = sql`
       when 'settings' then null
       when 'source' then (select name from sources where id = l.subject_id)
       when 'key' then (select name from api_keys where id = l.subject_id)
+      when 'money-request' then (
+        select u.name from money_requests r join users u on u.id = r.user_id where r.id = l.subject_id)
       when 'import' then (select file_name from imports where id = l.subject_id)
       when 'job' then coalesce(l.after ->> 'subject', l.after ->> 'kind')
       when 'price-ageing' then (select 'version ' || version from ageing_rules where id = l.subject_id)
@@ -94,10 +96,12 @@ const shownSql = sql`
       else (select name from users where id = l.subject_id)
     end as subject,
     -- Personal data is stored separately until it is erased. An entry without a record stays null.
-    l.before || coalesce(t.before, '{}') as before, l.after || coalesce(t.after, '{}') as after,
+    l.before || coalesce(t.before, '{}') as before, l.after || coalesce(t.after, '{}') ||
+      case when l.after ? 'askedBy' then jsonb_build_object('askedBy',
+        (select name from users where id = (l.after ->> 'askedBy')::uuid)) else '{}' end as after,
     l.request_id as "requestId", l.ip
   from page_of join audit_log l using (id) left join users u on u.id = l.actor_id
-  left join audit_personal_data t on t.audit_id = l.id`
+  left join audit_personal_data t on t.audit_id = l.id and ${showsContacts}::boolean`
 
 /** The names of all actions in the log. */
 export async function findActions(database: Database): Promise<string[]> {

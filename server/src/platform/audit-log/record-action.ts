@@ -39,6 +39,7 @@ export interface Action {
     | 'source'
     | 'price-ageing'
     | 'key'
+    | 'money-request'
   subjectId: string
   before?: object
   after?: object

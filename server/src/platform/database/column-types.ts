@@ -19,6 +19,7 @@ import type {
   VerifiedContacts,
 } from '@raahi/contract/leads'
 import type { TemplateChannel } from '@raahi/contract/message-text'
+import type { MoneyRequestKind } from '@raahi/contract/money-requests'
 import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/payments'
 import type {
   ContactChannel,
@@ -38,6 +39,7 @@ import type { LeadGroup } from '@raahi/contract/return-odds'
 import type { AlertFrequency } from '@raahi/contract/saved-searches'
 import type { MappedField, SourceKind, SourceState } from '@raahi/contract/source-labels'
 import type { ArrivalOutcome } from '@raahi/contract/sources'
+import type { StaffRight } from '@raahi/contract/staff-rights'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import type { Role, UserStatus } from '@raahi/contract/users'
@@ -171,7 +173,10 @@ export interface ColumnTypes {
   'subscriptions.type': PlanType
   'traveller_questions.answer': TravellerAnswer
   'users.agent_role': AgentRole
+  'money_requests.decision': 'approved' | 'declined' | null
+  'money_requests.kind': MoneyRequestKind
   'users.kyc_reason_code': KycReason
+  'users.rights': StaffRight[] | null
   'users.role': Role
   'users.search_all': string
   'users.search_company': string

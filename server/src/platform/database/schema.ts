@@ -477,6 +477,21 @@ export interface Schema {
     failed_code: string | null
     created_at: Generated<Date>
   }
+  money_requests: {
+    id: string
+    kind: ColumnTypes['money_requests.kind']
+    user_id: string
+    payment_id: string | null
+    amount_paise: number
+    reference: string | null
+    note: string | null
+    asked_by: string
+    asked_at: Generated<Date>
+    decided_by: string | null
+    decided_at: Date | null
+    decision: ColumnTypes['money_requests.decision'] | null
+    entry_id: string | null
+  }
   orders: {
     id: string
     user_id: string
@@ -1070,6 +1085,7 @@ export interface Schema {
     buying_needs_kyc: Generated<boolean>
     accountant_email: string | null
     accountant_since: string | null
+    approval_above_paise: number | null
     changed_at: Date | null
     changed_by: string | null
   }
@@ -1180,6 +1196,8 @@ export interface Schema {
     city: string | null
     company_name: string
     role: ColumnTypes['users.role']
+    /** What an admin may do; null for agents. */
+    rights: ColumnTypes['users.rights'] | null
     status: Generated<ColumnTypes['users.status']>
     profile_file: string | null
     kyc_file: string | null

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AgentRole } from '@raahi/contract/agency-roles'
+import { formatRights, mayOneOf, type StaffRight } from '@raahi/contract/staff-rights'
 import type { Role } from '@raahi/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../database/connect.ts'
@@ -15,6 +16,8 @@ export interface Caller {
   role: Role
   /** Null for admins. */
   agentRole: AgentRole | null
+  /** What an admin may do; empty for agents. */
+  rights: readonly StaffRight[]
   sessionId: string
   /**
    * True for an admin whose session was created by the password alone, if the settings require a second factor. Only
@@ -33,6 +36,16 @@ export interface Caller {
  */
 export function checkOwnerOrAdmin(caller: Caller, userId: string): void {
   if (caller.role !== 'admin' && caller.userId !== userId) throw new ApiFailure('USER_NOT_FOUND')
+}
+
+/**
+ * Refuses an admin without any of these rights.
+ * @throws ApiFailure FORBIDDEN
+ */
+export function checkRight(caller: Caller, ...wanted: StaffRight[]): void {
+  if (mayOneOf(caller, ...wanted)) return
+  const needed = wanted.length > 0 ? formatRights(wanted) : 'another role'
+  throw new ApiFailure('FORBIDDEN', { message: `Your account needs for this: ${needed}.` })
 }
 
 export type FindCaller = (tokenHash: Buffer) => Promise<Caller | null>
@@ -55,6 +68,7 @@ interface CallerRow {
   agency_id: string
   role: Role
   agent_role: AgentRole | null
+  rights: StaffRight[] | null
   lacks_two_factor: boolean
   snapshot: string
   today: string
@@ -62,7 +76,7 @@ interface CallerRow {
 
 /** The one place that decides which access tokens are valid. */
 const callersSql = `
-  select t.token_hash, s.id as session_id, u.id as user_id, coalesce(u.agency_id, u.id) as agency_id, u.role, u.agent_role,
+  select t.token_hash, s.id as session_id, u.id as user_id, coalesce(u.agency_id, u.id) as agency_id, u.role, u.agent_role, u.rights,
     $2 and u.role = 'admin' and s.two_factor_at is null as lacks_two_factor,
     ${snapshotSql} as snapshot, today_in_india()::text as today
   from session_tokens t
@@ -75,7 +89,7 @@ const callersSql = `
 
 /**
  * Looks up callers by their tokens. Requests of one turn of the event loop share one query. Nothing is cached between
- * turns, so each request sees the current role and status.
+ * turns, so each request sees the current role, rights and status.
  * @param needsTwoFactor whether every admin needs a second factor
  */
 export function createCallerLookup(database: Database, needsTwoFactor: boolean): FindCaller {
@@ -96,6 +110,7 @@ export function createCallerLookup(database: Database, needsTwoFactor: boolean):
           agencyId: row.agency_id,
           role: row.role,
           agentRole: row.agent_role,
+          rights: row.rights ?? [],
           sessionId: row.session_id,
           lacksTwoFactor: row.lacks_two_factor,
           snapshot: row.snapshot,

@@ -1,6 +1,7 @@
 import { type EndpointSpec, isKeyScope } from '@raahi/contract/endpoint'
 import type { ErrorCode } from '@raahi/contract/errors'
 import { errorCodes } from '@raahi/contract/errors'
+import { formatRights, rightsOf } from '@raahi/contract/staff-rights'
 import type { FastifySchema } from 'fastify'
 import { jsonSchema } from './json-schema.ts'
 
@@ -21,7 +22,7 @@ export function routeSchema(spec: EndpointSpec): FastifySchema {
   return {
     operationId: spec.name,
     summary: spec.summary,
-    description: accessText[spec.access],
+    description: describeAccess(spec),
     tags: [spec.path.split('/')[2] ?? 'api'],
     ...(needsToken && { security: [{ bearer: [] }] }),
     ...(spec.params && { params: jsonSchema(spec.params, 'input') }),
@@ -45,6 +46,9 @@ export function routeSchema(spec: EndpointSpec): FastifySchema {
         : successAnswer(spec, spec.message ?? 'Success'),
       ...(spec.repeatStatus && {
         [spec.repeatStatus]: successAnswer(spec, 'The answer to an earlier request'),
+      }),
+      ...(spec.acceptedStatus && {
+        [spec.acceptedStatus]: successAnswer(spec, 'Waits for the decision of another admin'),
       }),
       ...errorResponses(spec, needsToken),
     },
@@ -84,6 +88,12 @@ const accessText = {
   'purchases:read': 'For programs with a key of the scope purchases:read.',
 }
 
+function describeAccess({ access, right }: EndpointSpec): string {
+  const rights = right && rightsOf(right)
+  if (!rights) return accessText[access]
+  return `${accessText[access]} Admins need the right: ${formatRights(rights)}.`
+}
+
 function bodySchema(spec: EndpointSpec, schema: Record<string, unknown>) {
   if (!spec.file) return schema
   const properties = schema.properties as Record<string, unknown>
@@ -117,7 +127,9 @@ function errorResponses(spec: EndpointSpec, needsToken: boolean) {
     ...(needsToken && !isKeyScope(spec.access) && !spec.beforeTwoFactor
       ? (['TWO_FACTOR_REQUIRED'] as const)
       : []),
-    ...(spec.access === 'agent' || spec.access === 'admin' ? (['FORBIDDEN'] as const) : []),
+    ...(spec.access === 'agent' || spec.access === 'admin' || (spec.right && rightsOf(spec.right))
+      ? (['FORBIDDEN'] as const)
+      : []),
     ...(spec.access === 'cookie' ? (['ORIGIN_NOT_ALLOWED'] as const) : []),
     // A client may send a body to a call that takes none.
     ...(spec.method === 'GET' ? [] : (['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const)),

@@ -6,11 +6,12 @@ import {
   type ParsedInput,
 } from '@raahi/contract/endpoint'
 import type { KeyScope } from '@raahi/contract/key-scopes'
+import { rightsOf } from '@raahi/contract/staff-rights'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { FindKey, KeyCaller } from './api-keys.ts'
-import { bearerToken, type Caller, type FindCaller, hashToken } from './caller.ts'
+import { bearerToken, type Caller, checkRight, type FindCaller, hashToken } from './caller.ts'
 import { ApiFailure } from './failure.ts'
 import { type IdempotentRequest, idempotentRequest } from './idempotency.ts'
 import { readForm, type UploadedFile } from './multipart.ts'
@@ -43,6 +44,8 @@ export type Reply<E extends EndpointSpec> = {
   message?: string
   /** The response was stored by an earlier request with the same key. */
   replayed?: boolean
+  /** Another person must decide first. */
+  accepted?: boolean
 } & (E['answer'] extends z.ZodType ? { data: Answer<E> } : { data?: undefined })
 
 /** Returned by a handler that has already sent its response (a file, prepared bytes). */
@@ -189,15 +192,20 @@ function mountRoute<E extends EndpointSpec>(
   })
 }
 
+function statusOf(spec: EndpointSpec, reply: { replayed?: boolean; accepted?: boolean }): number {
+  if (reply.accepted && spec.acceptedStatus) return spec.acceptedStatus
+  return (reply.replayed && spec.repeatStatus) || (spec.status ?? 200)
+}
+
 function sendReply(
   reply: FastifyReply,
   spec: EndpointSpec,
-  result: { message?: string; replayed?: boolean; data?: unknown },
+  result: { message?: string; replayed?: boolean; accepted?: boolean; data?: unknown },
 ): FastifyReply {
   if (result.replayed) reply.header('idempotency-replayed', 'true')
   const message = result.message ?? spec.message
   return reply
-    .status((result.replayed && spec.repeatStatus) || (spec.status ?? 200))
+    .status(statusOf(spec, result))
     .header('cache-control', 'no-store')
     .send({ success: true, ...(message && { message }), data: result.data })
 }
@@ -205,7 +213,8 @@ function sendReply(
 /**
  * Finds the caller or the key that the access of the endpoint requires, and nothing else.
  * @throws ApiFailure UNAUTHENTICATED without a live session; TWO_FACTOR_REQUIRED if an admin must set up a second
- * factor first; FORBIDDEN with the wrong role, also of a member; ORIGIN_NOT_ALLOWED; the failures of `FindKey`
+ * factor first; FORBIDDEN with the wrong role, also of a member, or without the right; ORIGIN_NOT_ALLOWED; the failures of
+ * `FindKey`
  */
 async function admit(
   request: FastifyRequest,
@@ -226,6 +235,8 @@ async function admit(
     throw new ApiFailure('FORBIDDEN')
   }
   if (access === 'admin' && caller.role !== 'admin') throw new ApiFailure('FORBIDDEN')
+  const rights = rightsOf(spec.right)
+  if (caller.role === 'admin' && rights) checkRight(caller, ...rights)
   return { caller, key: null }
 }
 

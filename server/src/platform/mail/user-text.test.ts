@@ -42,6 +42,7 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
   'auth/reset-mails codeMail': (mail, { to }) => mail(to, 12345),
   'auth/reset-mails passwordChangedMail': (mail, { to }) =>
     mail(to, { at: new Date(), ip: '127.0.0.1' }, { publicUrl: url } as Config),
+  'staff/staff-mails staffAddedMail': (mail, { to }) => mail(to, ['support'], url),
   'call-reports/call-report-mails callReportMail': (mail, { to }) =>
     mail(to, { lead: 'LD-000123' }, url),
   'contact/contact-mails messageMail': (mail) =>

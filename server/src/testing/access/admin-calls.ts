@@ -1,5 +1,5 @@
 import { previewQuery } from '@raahi/contract/return-policy'
-import { firstTerms, makeContactMessage } from '../factories.ts'
+import { factoryPassword, firstTerms, makeAdmin, makeContactMessage } from '../factories.ts'
 import { makeFailedJob } from '../make-failed-job.ts'
 import { uniqueText } from '../test-app.ts'
 import type { AccessCalls } from './access-calls.ts'
@@ -14,6 +14,9 @@ export const adminCalls: AccessCalls = {
     listFailedJobs: '      401 401 401 401 401 401 403 403 200',
     retryFailedJob: '      401 401 401 401 401 401 403 403 200',
     retryFailedJobs: '     401 401 401 401 401 401 403 403 200',
+    listStaff: '           401 401 401 401 401 401 403 403 200',
+    addStaff: '            401 401 401 401 401 401 403 403 201',
+    changeStaffRights: '   401 401 401 401 401 401 403 403 200',
     getSettings: '         401 401 401 401 401 401 403 403 200',
     changeSettings: '      401 401 401 401 401 401 403 403 200',
     listPriceAgeing: '     401 401 401 401 401 401 403 403 200',
@@ -42,6 +45,19 @@ export const adminCalls: AccessCalls = {
     listFailedJobs: async () => ({}),
     retryFailedJob: async (app) => ({ params: { id: await makeFailedJob(app.db) } }),
     retryFailedJobs: async () => ({}),
+    listStaff: async () => ({}),
+    addStaff: async () => ({
+      body: {
+        name: 'New Admin',
+        email: `${uniqueText()}@example.com`,
+        rights: ['support'],
+        currentPassword: factoryPassword,
+      },
+    }),
+    changeStaffRights: async (app) => ({
+      params: { id: (await makeAdmin(app.db, { status: 'suspended' })).id },
+      body: { rights: ['support'], currentPassword: factoryPassword },
+    }),
     getSettings: async () => ({}),
     changeSettings: async () => ({ body: { version: 0, buyingNeedsKyc: false } }),
     listPriceAgeing: async () => ({}),

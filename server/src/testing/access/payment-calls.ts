@@ -3,6 +3,7 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { captureTopUp } from '../captured-payments.ts'
 import { giveMoney, givePlan, type MadeUser, makePlan } from '../factories.ts'
 import { openGateway } from '../gateway.ts'
+import { makeMoneyRequest } from '../make-money-request.ts'
 import { type TestApp, uniqueText } from '../test-app.ts'
 import type { AccessCalls } from './access-calls.ts'
 
@@ -45,6 +46,8 @@ export const paymentCalls: AccessCalls = {
     getInvoiceReplacement: '401 401 401 401 401 401 403 403 200',
     replaceInvoice: '       401 401 401 401 401 401 403 403 200',
     adminWalletRecharge: '  401 401 401 401 401 401 403 403 200',
+    listMoneyRequests: '    401 401 401 401 401 401 403 403 200',
+    decideMoneyRequest: '   401 401 401 401 401 401 403 403 200',
     getRecharge: '          401 401 401 401 401 401 403 403 200',
     correctRecharge: '      401 401 401 401 401 401 403 403 200',
     myTransactions: '       401 401 401 401 401 401 200 200 403',
@@ -125,6 +128,11 @@ export const paymentCalls: AccessCalls = {
       body: { transactionId: await rechargeOf(app, agent), amount: 1, reason: 'Typed twice' },
     }),
     adminWalletRecharge: async (_, agent) => ({ body: { userId: agent.id, amount: 10 } }),
+    listMoneyRequests: async () => ({}),
+    decideMoneyRequest: async ({ db }, agent) => ({
+      params: { id: await makeMoneyRequest(db, agent.id) },
+      body: { action: 'approve' },
+    }),
     myTransactions: async () => ({}),
     myPlanLeads: async () => ({}),
     getUserStatement: async (_, agent) => ({ params: { userId: agent.id } }),

@@ -72,7 +72,7 @@ function operation(path: string, method: string, described: Described): Operatio
     method: method.toUpperCase(),
     path,
     needsToken: described.security !== undefined,
-    caller: callers[described.description ?? ''] ?? null,
+    caller: callers[/^.*?\./.exec(described.description ?? '')?.[0] ?? ''] ?? null,
     params: schemaOf(described, 'path'),
     query: schemaOf(described, 'query'),
     hasKey: schemaOf(described, 'header').properties?.['idempotency-key'] !== undefined,

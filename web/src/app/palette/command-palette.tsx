@@ -49,7 +49,7 @@ function Palette({ user, onClose, onLogout }: Omit<CommandPaletteProps, 'opened'
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [search] = useDebouncedValue(text, debounceMs)
-  const { records, isSearching, hasFailed } = usePaletteRecords(user.role, search)
+  const { records, isSearching, hasFailed } = usePaletteRecords(user, search)
   const fixed = useMemo(() => fixedEntries(user), [user])
   const found = [...matchEntries(fixed, text), ...records]
   const entries = paletteGroups.flatMap((group) => found.filter((one) => one.group === group))

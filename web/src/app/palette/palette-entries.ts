@@ -1,3 +1,4 @@
+import { mayOneOf, type StaffRight } from '@raahi/contract/staff-rights'
 import { canOpen, isOpenTo, screens, type Viewer } from '../screens.ts'
 
 export const paletteGroups = [
@@ -20,13 +21,16 @@ export interface PaletteEntry {
   action?: string
 }
 
-/** The actions of the screens: `action` is what the screen runs, see `useAddressAction`. */
-const actions: readonly { label: string; to: string; action?: string }[] = [
-  { label: 'Add New User', to: '/dashboard/users', action: 'add' },
+/**
+ * The actions of the screens: `action` is what the screen runs, see `useAddressAction`; `needs` is the right of an admin that the
+ * screen alone does not require.
+ */
+const actions: readonly { label: string; to: string; action?: string; needs?: StaffRight }[] = [
+  { label: 'Add New User', to: '/dashboard/users', action: 'add', needs: 'agents' },
   { label: 'Add New Travel Lead', to: '/dashboard/add-leads', action: 'add' },
   { label: 'Add New Plan', to: '/dashboard/add-new-plans', action: 'add' },
   { label: 'Set Leads Cost', to: '/dashboard/add-new-plans', action: 'cost' },
-  { label: 'Decide enquiries', to: '/dashboard/enquiries?status=new' },
+  { label: 'Decide enquiries', to: '/dashboard/enquiries?status=new', needs: 'leads' },
   { label: 'Decide replacement requests', to: '/dashboard/replacements' },
   { label: 'Find missing credit', to: '/dashboard/transactions' },
   { label: 'Add money', to: '/dashboard/wallet', action: 'add' },
@@ -49,8 +53,12 @@ export function fixedEntries(viewer: Viewer): PaletteEntry[] {
       to: path,
     }))
   const ofActions = actions
-    .filter(({ to }) => canOpen(viewer, to.split('?')[0] ?? to))
-    .map((one) => ({ key: `action ${one.label}`, group: 'Actions' as const, ...one }))
+    .filter(({ to, needs }) => canOpen(viewer, to) && (!needs || mayOneOf(viewer, needs)))
+    .map(({ needs: _, ...one }) => ({
+      key: `action ${one.label}`,
+      group: 'Actions' as const,
+      ...one,
+    }))
   return [...ofScreens, ...ofActions, logoutEntry]
 }
 

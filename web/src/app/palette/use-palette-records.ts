@@ -4,11 +4,12 @@ import { listLeads } from '@raahi/contract/leads'
 import { listPurchases } from '@raahi/contract/purchases'
 import { type FoundRecord, findRecords, maxFoundRecords } from '@raahi/contract/record-search'
 import { allTransactions, myTransactions } from '@raahi/contract/transactions'
-import { listUsers, type Role } from '@raahi/contract/users'
+import { listUsers, type Role, type User } from '@raahi/contract/users'
 import { useQueries } from '@tanstack/react-query'
 import { userAddress } from '../../features/users/public/user-labels.ts'
 import { call } from '../../lib/api.ts'
 import { formatDate } from '../../lib/dates.ts'
+import { canOpen } from '../screens.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 
 /** Statement lines of an agent that are searched: the newest, because the statement has no search. */
@@ -100,24 +101,36 @@ const finders: Record<Role, Record<string, Find>> = {
   },
 }
 
+/** Whether an admin may make the call of a finder. */
+function mayFind(user: User, finder: string): boolean {
+  if (finder === 'people') return canOpen(user, '/dashboard/users')
+  if (finder === 'transactions') return canOpen(user, '/dashboard/transactions')
+  return canOpen(user, '/dashboard/enquiries')
+}
+
 /**
- * The records that a text finds for a role. Leads and enquiries of an admin come without contacts: the calls of their screens
+ * The records that a text finds for a user. Leads and enquiries of an admin come without contacts: the calls of their screens
  * would show each traveller that the team has seen the contact.
  */
-export function usePaletteRecords(role: Role, text: string) {
+export function usePaletteRecords(user: User, text: string) {
+  const { role } = user
   const search = text.trim()
   const isOn = search.length >= minLength
   const queries = useQueries({
-    queries: Object.entries(finders[role]).map(([name, find]) => ({
-      queryKey: ['palette', role, name, search],
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(search, signal),
-      enabled: isOn,
-      staleTime: 10_000,
-      retry: false,
-    })),
+    queries: Object.entries(finders[role])
+      .filter(([name]) => role === 'user' || mayFind(user, name))
+      .map(([name, find]) => ({
+        queryKey: ['palette', role, name, search],
+        queryFn: ({ signal }: { signal: AbortSignal }) => find(search, signal),
+        enabled: isOn,
+        staleTime: 10_000,
+        retry: false,
+      })),
   })
   return {
-    records: isOn ? queries.flatMap(({ data = [] }) => data) : [],
+    records: isOn
+      ? queries.flatMap(({ data = [] }) => data).filter(({ to }) => !to || canOpen(user, to))
+      : [],
     isSearching: isOn && queries.some(({ isFetching }) => isFetching),
     hasFailed: isOn && queries.some(({ isError }) => isError),
   }

@@ -4,9 +4,12 @@ import {
   maxOpenWorkCounted,
   type OpenWorkKind,
   openWorkKinds,
+  openWorkRights,
 } from '@raahi/contract/dashboard'
+import { mayOneOf } from '@raahi/contract/staff-rights'
 import {
   IconArrowBackUp,
+  IconChecks,
   IconChevronRight,
   IconCreditCardOff,
   IconId,
@@ -23,6 +26,7 @@ import { Link } from 'react-router'
 import { ageTone, formatAge } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
+import { useSignedInUser } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -73,6 +77,12 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     label: 'KYC to check',
     icon: IconId,
     address: '/dashboard/kyc',
+  },
+  moneyRequests: {
+    label: 'Money to approve',
+    icon: IconChecks,
+    hint: 'Recharges and refunds that another admin asked for',
+    address: '/dashboard/approvals',
   },
   failedPayments: {
     label: 'Failed payments',
@@ -146,13 +156,13 @@ function OpenWorkBody({ overview }: { overview: ReturnType<typeof useOverview> }
   )
 }
 
-/** Corrections and silent sources are rare. */
+/** Corrections, requests for money and silent sources are rare. */
 function isShown({ kind, count }: OpenWorkItem): boolean {
   return isUsual(kind) || count > 0
 }
 
 function isUsual(kind: OpenWorkItem['kind']): boolean {
-  return kind !== 'corrections' && kind !== 'silentSources'
+  return kind !== 'corrections' && kind !== 'moneyRequests' && kind !== 'silentSources'
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
@@ -190,13 +200,15 @@ function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
 }
 
 function LoadingItems() {
+  const user = useSignedInUser()
+  const kinds = openWorkKinds.filter((kind) => mayOneOf(user, openWorkRights[kind]))
   return (
     <div>
       <p role="status" className={hidden.hidden}>
         Loading open work...
       </p>
       <div className={classes.list} aria-hidden>
-        {openWorkKinds.filter(isUsual).map((kind) => (
+        {kinds.filter(isUsual).map((kind) => (
           <Skeleton key={kind} className={classes.loading} radius="md" />
         ))}
       </div>

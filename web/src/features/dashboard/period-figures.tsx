@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/counts.ts'
 import { formatDate, formatMonth } from '../../lib/dates.ts'
 import { formatShare } from '../../lib/percent.ts'
 import { serverNow } from '../../lib/server-clock.ts'
+import { useMay } from '../../lib/session.ts'
 import { type ChartSeries, ColumnChart } from '../../ui/column-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -21,6 +22,7 @@ import { PeriodTotals } from './period-totals.tsx'
 /** Money and leads of the period, and the unsold leads by age: a chart and a table of each. */
 export function PeriodFigures({ period }: { period: DashboardPeriod }) {
   const overview = useOverview(period)
+  const mayMoney = useMay('money')
   const title = period.from || period.to ? 'In the period' : 'Last 30 days'
   if (overview.isLoadingError) {
     return (
@@ -52,7 +54,7 @@ export function PeriodFigures({ period }: { period: DashboardPeriod }) {
         </Panel>
       ) : (
         <>
-          <MoneyByDay overview={data} />
+          {mayMoney && <MoneyByDay overview={data} />}
           <LeadsByDay overview={data} />
         </>
       )}
@@ -86,6 +88,7 @@ const moneySeries: readonly ChartSeries[] = [
   { name: 'Refunds', tone: 'second', pointsDown: true },
 ]
 
+/** For admins with the right `money`, who get the amounts. */
 function MoneyByDay({ overview }: { overview: Overview | undefined }) {
   const title = `Revenue and refunds by ${overview?.groupedBy ?? 'day'}`
   if (!overview) return <LoadingChart title={title} />
@@ -96,14 +99,14 @@ function MoneyByDay({ overview }: { overview: Overview | undefined }) {
       heads={[groupHeads[overview.groupedBy], 'Revenue', 'Refunds', 'Net']}
       rows={days
         .toReversed()
-        .map(({ day, revenue, refunds, net }) => [
+        .map(({ day, revenue = 0, refunds = 0, net = 0 }) => [
           formatItem(overview, day),
           ...[revenue, refunds, net].map(formatRupees),
         ])}
     >
       <ColumnChart
         series={moneySeries}
-        columns={days.map(({ day, revenue, refunds }) => ({
+        columns={days.map(({ day, revenue = 0, refunds = 0 }) => ({
           key: day,
           values: [revenue, refunds],
         }))}

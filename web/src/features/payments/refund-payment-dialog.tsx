@@ -1,9 +1,17 @@
 import { Alert, Box, TextInput } from '@mantine/core'
+import type { Answer } from '@raahi/contract/endpoint'
 import { formatRupees } from '@raahi/contract/formats'
 import { missingPaise } from '@raahi/contract/money'
-import { maxRefundReason, type RefundablePayment, refundBody } from '@raahi/contract/payments'
+import { askedText } from '@raahi/contract/money-requests'
+import {
+  maxRefundReason,
+  type RefundablePayment,
+  refundBody,
+  refundPayment,
+} from '@raahi/contract/payments'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
+import { useMay } from '../../lib/session.ts'
 import { type ReversalOptions, type Reversing, useReversal } from '../../lib/use-reversal.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -19,11 +27,13 @@ const refund = {
   useSource: useRefundablePayment,
   useSend: useRefund,
   fields: refundBody.pick({ amount: true, reason: true }),
-  doneText: 'Refund started.',
+  doneText: ({ requestId }: Answer<typeof refundPayment>) =>
+    requestId ? askedText : refundPayment.message,
 }
 
 /** Refunds an online payment to its payer, whole or in part. Amount and effect must be confirmed first. */
 export function RefundPaymentDialog(props: ReversalOptions) {
+  const mayRefund = useMay('money')
   const refunding = useReversal(refund, props)
   const { source: payment, form, sending, body, isConfirming } = refunding
   return (
@@ -33,7 +43,7 @@ export function RefundPaymentDialog(props: ReversalOptions) {
         onClose={refunding.close}
         title="Refund a payment"
         onSubmit={form.onSubmit(refunding.ask)}
-        submitLabel="Refund"
+        submitLabel={mayRefund ? 'Refund' : 'Ask for the refund'}
         submitDisabled={!payment?.maxAmount}
         error={sending.isError && errorMessage(sending.error, 'The payment could not be refunded.')}
         size="30rem"
@@ -44,8 +54,8 @@ export function RefundPaymentDialog(props: ReversalOptions) {
         opened={isConfirming}
         onClose={refunding.cancel}
         onConfirm={refunding.confirm}
-        title={`Refund ${formatRupees(body.amount)}?`}
-        confirmLabel={`Refund ${formatRupees(body.amount)}`}
+        title={`${mayRefund ? 'Refund' : 'Ask to refund'} ${formatRupees(body.amount)}?`}
+        confirmLabel={`${mayRefund ? 'Refund' : 'Ask for'} ${formatRupees(body.amount)}`}
         tone="danger"
         busy={sending.isPending}
       >

@@ -2,15 +2,18 @@ import { formatRupees } from '@raahi/contract/formats'
 import { gstStates } from '@raahi/contract/gst'
 import type { Plan } from '@raahi/contract/plans'
 import { minOddsPurchases } from '@raahi/contract/return-odds'
+import type { StaffRight } from '@raahi/contract/staff-rights'
 import {
   IconBuildingStore,
   IconCalculator,
   IconChartBar,
+  IconChecks,
   IconCoinRupee,
   IconHourglass,
   IconId,
   IconReplace,
   IconTicket,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -26,6 +29,7 @@ import { formatShown } from '../return-odds/public/format-odds.ts'
 import { useReturnOdds } from '../return-odds/public/return-odds.api.ts'
 import { useReturnPolicies } from '../return-policy/public/return-policy.api.ts'
 import { Accountant } from './accountant.tsx'
+import { ApprovalLimit } from './approval-limit.tsx'
 import { BuyingNeedsKyc } from './buying-needs-kyc.tsx'
 import { SettingText } from './setting-text.tsx'
 import classes from './settings-rows.module.css'
@@ -35,26 +39,31 @@ interface SettingsRow {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   /** The present state in one line, or the fields that change it. */
   State: ComponentType
+  /** An admin needs it besides `settings`. */
+  needs?: StaffRight
   /** The screen that changes it. */
-  link?: { to: `/dashboard/${string}`; label: string }
+  link?: { to: `/dashboard/${string}`; label: string; needs?: StaffRight }
 }
 
 /** What admins decide, one row per subject. A new setting is a new entry. */
 export const settingsRows: readonly SettingsRow[] = [
   {
     title: 'Prices',
+    needs: 'money',
     icon: IconCoinRupee,
     State: PricesState,
     link: { to: '/dashboard/lead-cost', label: 'Edit prices' },
   },
   {
     title: 'Prices by age',
+    needs: 'money',
     icon: IconHourglass,
     State: PriceAgeingState,
     link: { to: '/dashboard/lead-cost', label: 'Edit prices by age' },
   },
   {
     title: 'Plans',
+    needs: 'money',
     icon: IconTicket,
     State: PlansState,
     link: { to: '/dashboard/add-new-plans', label: 'Edit plans' },
@@ -63,7 +72,7 @@ export const settingsRows: readonly SettingsRow[] = [
     title: 'KYC',
     icon: IconId,
     State: BuyingNeedsKyc,
-    link: { to: '/dashboard/kyc', label: 'KYC documents' },
+    link: { to: '/dashboard/kyc', label: 'KYC documents', needs: 'agents' },
   },
   {
     title: 'Returns',
@@ -78,10 +87,22 @@ export const settingsRows: readonly SettingsRow[] = [
     link: { to: '/dashboard/return-odds', label: 'Return odds' },
   },
   {
+    title: 'Staff',
+    icon: IconUsersGroup,
+    State: () => 'The admins, and what each may see and do.',
+    link: { to: '/dashboard/staff', label: 'Edit staff' },
+  },
+  {
+    title: 'Approvals',
+    icon: IconChecks,
+    State: ApprovalLimit,
+    link: { to: '/dashboard/approvals', label: 'Approvals', needs: 'money' },
+  },
+  {
     title: 'Company',
     icon: IconBuildingStore,
     State: CompanyState,
-    link: { to: '/dashboard/invoices', label: 'Invoices' },
+    link: { to: '/dashboard/invoices', label: 'Invoices', needs: 'money' },
   },
   {
     title: 'Accountant',

@@ -1,5 +1,7 @@
 import { Anchor } from '@mantine/core'
+import { mayOneOf, type StaffRight } from '@raahi/contract/staff-rights'
 import { Link } from 'react-router'
+import { useSignedInUser } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { settingsRows } from './settings-rows.tsx'
@@ -7,6 +9,9 @@ import classes from './settings-screen.module.css'
 
 /** Everything that admins decide: its present state, and where to change it. */
 export function SettingsScreen() {
+  const user = useSignedInUser()
+  const may = (right: StaffRight | undefined) => !right || mayOneOf(user, right)
+  const rows = settingsRows.filter(({ needs }) => may(needs))
   return (
     <>
       <PageHeader
@@ -16,10 +21,10 @@ export function SettingsScreen() {
       />
       <div className={classes.screen}>
         <div className={classes.loading}>
-          <SkeletonList label="Loading settings..." layout="rows" count={settingsRows.length} />
+          <SkeletonList label="Loading settings..." layout="rows" count={rows.length} />
         </div>
         <ul className={classes.list} aria-label="Settings">
-          {settingsRows.map(({ title, icon: Icon, State, link }) => (
+          {rows.map(({ title, icon: Icon, State, link }) => (
             <li key={title} className={classes.row}>
               <span className={classes.icon} aria-hidden>
                 <Icon size={20} stroke={1.75} />
@@ -28,7 +33,7 @@ export function SettingsScreen() {
               <div className={classes.state}>
                 <State />
               </div>
-              {link && (
+              {link && may(link.needs) && (
                 <Anchor component={Link} to={link.to} className={classes.link}>
                   {link.label}
                 </Anchor>

@@ -4,6 +4,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
+import { useMay } from '../../lib/session.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -17,6 +18,7 @@ import classes from './sources.module.css'
 /** The keys of a source, a form that makes one, and a question that revokes one. */
 export function SourceKeys({ source }: { source: SourceDetail }) {
   const query = useQuery(keysQuery)
+  const mayChange = useMay('settings')
   const [isAdding, setAdding] = useState(false)
   const revoking = useDialogTarget<ApiKey>()
   const keys = query.data?.filter((key) => key.source?._id === source._id) ?? []
@@ -34,27 +36,33 @@ export function SourceKeys({ source }: { source: SourceDetail }) {
                 {key.hasEnded && <StatusBadge tone="danger">Ended</StatusBadge>}
                 <KeyFacts apiKey={key} />
               </span>
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => revoking.open(key)}
-                aria-label={`Revoke ${key.name}`}
-              >
-                Revoke
-              </Button>
+              {mayChange && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => revoking.open(key)}
+                  aria-label={`Revoke ${key.name}`}
+                >
+                  Revoke
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <div>
-        <Button
-          variant={keys.length > 0 ? 'default' : 'filled'}
-          leftSection={<IconKey size={18} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          Create a key
-        </Button>
-      </div>
+      {mayChange ? (
+        <div>
+          <Button
+            variant={keys.length > 0 ? 'default' : 'filled'}
+            leftSection={<IconKey size={18} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Create a key
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.kind}>Keys are created by admins with the right Settings.</p>
+      )}
       <NewKeyDialog
         create={useCreateSourceKey(source._id)}
         opened={isAdding}

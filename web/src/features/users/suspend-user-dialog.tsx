@@ -7,7 +7,7 @@ import { useSetUserStatus } from './users.api.ts'
 
 type SuspendUserDialogProps = {
   /** The user, as it was when the dialog was opened; null before the first one was chosen. */
-  user: User | null
+  user: Pick<User, '_id' | 'name' | 'email' | 'userStatus'> | null
   opened: boolean
   onClose: () => void
   /** Called before the list is refetched. */

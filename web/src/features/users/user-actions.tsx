@@ -11,6 +11,8 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { useMay } from '../../lib/session.ts'
+import { useMayChange } from './use-may-change.ts'
 import classes from './user-actions.module.css'
 
 /** The actions of an admin on a user. */
@@ -38,7 +40,8 @@ export interface UserActionsProps {
 
 /** View Details and Wallet as buttons, the other actions in a menu. */
 export function UserActions({ inTable = false, ...of }: UserActionsProps) {
-  const { user, own, nameId, onAct } = of
+  const { user, nameId, onAct } = of
+  const mayChangeStatus = useMayChange(user) && !of.own
   const button = (action: UserAction, label: string) => (
     <Button
       variant="default"
@@ -67,12 +70,25 @@ export function UserActions({ inTable = false, ...of }: UserActionsProps) {
         button('details', 'View Details')
       )}
       {user.role === 'user' && !inTable && button('wallet', 'Wallet')}
-      {!(own && user.role === 'admin') && <MoreActions {...of} inTable={inTable} />}
+      {(user.role === 'user' || mayChangeStatus) && (
+        <MoreActions {...of} mayChangeStatus={mayChangeStatus} inTable={inTable} />
+      )}
     </>
   )
 }
 
-function MoreActions({ user, own, nameId, inTable, onAct }: UserActionsProps) {
+function MoreActions({
+  user,
+  mayChangeStatus,
+  nameId,
+  inTable,
+  onAct,
+}: UserActionsProps & { mayChangeStatus: boolean }) {
+  const maySee = {
+    purchases: useMay('leads', 'agents', 'support'),
+    plan: useMay('money'),
+    replacements: useMay('support'),
+  }
   const trigger = useRef<HTMLButtonElement>(null)
   const item = (action: UserAction, label: string, Icon: typeof IconDots, color?: string) => (
     <Menu.Item
@@ -106,13 +122,13 @@ function MoreActions({ user, own, nameId, inTable, onAct }: UserActionsProps) {
       <Menu.Dropdown>
         {user.role === 'user' && (
           <>
-            {item('purchases', 'Purchased Leads', IconShoppingBag)}
-            {item('plan', 'Assign Plan', IconCrown)}
+            {maySee.purchases && item('purchases', 'Purchased Leads', IconShoppingBag)}
+            {maySee.plan && item('plan', 'Assign Plan', IconCrown)}
             {inTable && item('wallet', 'Wallet', IconWallet)}
-            {item('replacements', 'Replacement', IconReplace)}
+            {maySee.replacements && item('replacements', 'Replacement', IconReplace)}
           </>
         )}
-        {!own &&
+        {mayChangeStatus &&
           (suspended
             ? item('status', 'Re-activate', IconUserCheck)
             : item('status', 'Suspend', IconUserOff, 'brick'))}

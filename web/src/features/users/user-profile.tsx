@@ -4,6 +4,7 @@ import type { ListedUser, User } from '@raahi/contract/users'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
+import { useMay } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -14,6 +15,7 @@ import { ShortId } from '../../ui/short-id.tsx'
 import { KycDocument } from '../kyc/public/kyc-document.tsx'
 import { nameOf, roleLabels } from './public/user-labels.ts'
 import { UpdateUserDialog } from './update-user-dialog.tsx'
+import { useMayChange } from './use-may-change.ts'
 import { UserBadges } from './user-facts.tsx'
 import classes from './user-profile.module.css'
 import { useUser } from './users.api.ts'
@@ -23,6 +25,8 @@ export function UserProfile({ listed }: { listed: User }) {
   const { data, error, isFetching, refetch } = useUser(listed._id)
   const [editing, setEditing] = useState(false)
   const user = data ?? listed
+  const mayChange = useMayChange(user)
+  const mayReadKyc = useMay('agents')
   return (
     <>
       {error && (
@@ -32,13 +36,15 @@ export function UserProfile({ listed }: { listed: User }) {
           retrying={isFetching}
         />
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPencil size={18} aria-hidden />}
-        onClick={() => setEditing(true)}
-      >
-        Update User
-      </Button>
+      {mayChange && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={() => setEditing(true)}
+        >
+          Update User
+        </Button>
+      )}
       <Part title="Contact and business">
         <DefinitionList layout="stacked" items={contactItems(user)} />
       </Part>
@@ -50,9 +56,11 @@ export function UserProfile({ listed }: { listed: User }) {
           <Part title="Billing details for invoices">
             <DefinitionList layout="stacked" items={billingItems(user)} />
           </Part>
-          <Part title="KYC document">
-            <KycDocument user={user} />
-          </Part>
+          {mayReadKyc && (
+            <Part title="KYC document">
+              <KycDocument user={user} />
+            </Part>
+          )}
         </>
       )}
       <UpdateUserDialog user={user} opened={editing} onClose={() => setEditing(false)} />

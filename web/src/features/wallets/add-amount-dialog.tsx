@@ -1,11 +1,13 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
 import { formatRupees } from '@raahi/contract/formats'
+import { askedText } from '@raahi/contract/money-requests'
 import type { User } from '@raahi/contract/users'
 import { rechargeBody, rechargeLengths } from '@raahi/contract/wallets'
 import { IconCurrencyRupee } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useMay } from '../../lib/session.ts'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -42,6 +44,9 @@ export function AddAmountDialog({
   onSettled,
 }: AddAmountDialogProps) {
   const [isConfirming, setConfirming] = useState(false)
+  // Without the right, another admin is asked.
+  const mayRecharge = useMay('money')
+  const verb = mayRecharge ? 'Add' : 'Ask for'
   const recharge = useRecharge({ onSettled })
   const form = useCheckedForm<Values>({
     initialValues: empty,
@@ -68,9 +73,9 @@ export function AddAmountDialog({
       note: note.trim() || undefined,
     }
     recharge.mutate(body, {
-      onSuccess: () => {
+      onSuccess: ({ requestId }) => {
         form.fill(empty)
-        notifySuccess('Amount added successfully!')
+        notifySuccess(requestId ? askedText : 'Amount added successfully!')
         onClose()
       },
       onSettled: () => setConfirming(false),
@@ -83,7 +88,7 @@ export function AddAmountDialog({
         onClose={close}
         title="Add Amount in Wallet"
         onSubmit={form.onSubmit(() => setConfirming(true))}
-        submitLabel="Add Amount"
+        submitLabel={mayRecharge ? 'Add Amount' : 'Ask for approval'}
         error={recharge.isError && errorMessage(recharge.error, 'Failed to add amount.')}
         size="28rem"
       >
@@ -99,8 +104,8 @@ export function AddAmountDialog({
         opened={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={confirm}
-        title={`Add ${formatRupees(Number(form.values.amount))}?`}
-        confirmLabel={`Add ${formatRupees(Number(form.values.amount))}`}
+        title={`${verb} ${formatRupees(Number(form.values.amount))}?`}
+        confirmLabel={`${verb} ${formatRupees(Number(form.values.amount))}`}
         busy={recharge.isPending}
       >
         <Summary user={user} balance={balance} values={form.values} />
@@ -165,8 +170,10 @@ function Summary({
   values,
 }: Pick<AddAmountDialogProps, 'user' | 'balance'> & { values: Values }) {
   const amount = Number(values.amount)
+  const mayRecharge = useMay('money')
   return (
     <>
+      {!mayRecharge && <p>Another admin decides. Until then no money moves.</p>}
       <p>
         <strong>{formatRupees(amount)}</strong> will be added to the wallet of{' '}
         <strong>

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { mayOneOf } from '@raahi/contract/staff-rights'
 import { Link } from 'react-router'
 import { useDashboardFilters } from '../../features/dashboard/dashboard-filters.ts'
 import { DashboardStats } from '../../features/dashboard/dashboard-stats.tsx'
@@ -14,7 +15,7 @@ import classes from './dashboard.module.css'
 
 /** The admin's view of /dashboard: open work first, then figures. */
 export default function AdminDashboard() {
-  const { name } = useSignedInUser()
+  const user = useSignedInUser()
   const list = useDashboardFilters()
   const period = list.filters
   return (
@@ -25,7 +26,7 @@ export default function AdminDashboard() {
           <>
             Welcome,{' '}
             <Anchor component={Link} to="/dashboard/admin-profile" inherit>
-              {name}
+              {user.name}
             </Anchor>
           </>
         }
@@ -34,10 +35,10 @@ export default function AdminDashboard() {
         <OpenWork period={period} />
         <PeriodPicker list={list} />
         <PeriodFigures period={period} />
-        <RevenueReport list={list} />
+        {mayOneOf(user, 'money') && <RevenueReport list={list} />}
         <DashboardStats period={period} />
         <div className={classes.panels}>
-          <RecentLeads />
+          {mayOneOf(user, 'leads') && <RecentLeads />}
           <TopDestinations />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ListedUser } from '@raahi/contract/users'
+import { mayOneOf, type StaffRight } from '@raahi/contract/staff-rights'
+import type { ListedUser, User } from '@raahi/contract/users'
 import { IconCrown, IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RecordHistory } from '../../features/audit-log/record-history.tsx'
@@ -12,24 +13,32 @@ import { UserStatement } from '../../features/transactions/statement/user-statem
 import type { DialogAction, DrawerTab } from '../../features/users/user-actions.tsx'
 import { UserHead, UserProfile } from '../../features/users/user-profile.tsx'
 import { useUser } from '../../features/users/users.api.ts'
+import { useMay, useSignedInUser } from '../../lib/session.ts'
 import { Money } from '../../ui/money.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
 import classes from './user-drawer.module.css'
 
-const agentTabs = [
-  ['details', 'Profile'],
-  ['wallet', 'Wallet'],
-  ['plans', 'Plans'],
-  ['purchases', 'Purchased Leads'],
-  ['replacements', 'Replacements'],
-  ['sessions', 'Sessions'],
-  ['audit', 'Audit'],
-] as const
+const agentTabs: readonly { tab: DrawerTab; label: string; rights?: readonly StaffRight[] }[] = [
+  { tab: 'details', label: 'Profile' },
+  { tab: 'wallet', label: 'Wallet', rights: ['money', 'support'] },
+  { tab: 'plans', label: 'Plans' },
+  { tab: 'purchases', label: 'Purchased Leads', rights: ['leads', 'agents', 'support'] },
+  { tab: 'replacements', label: 'Replacements', rights: ['support'] },
+  { tab: 'sessions', label: 'Sessions', rights: ['agents'] },
+  { tab: 'audit', label: 'Audit', rights: ['settings'] },
+]
 
 /** An admin has no wallet, plans or purchases. */
-const adminTabs = agentTabs.filter(([tab]) => ['details', 'sessions', 'audit'].includes(tab))
+const adminTabs = agentTabs.filter(({ tab }) => ['details', 'sessions', 'audit'].includes(tab))
+
+/** The tabs of a user that the viewer may open. */
+function tabsOf(user: User, viewer: User) {
+  return (user.role === 'user' ? agentTabs : adminTabs)
+    .filter(({ rights }) => !rights || mayOneOf(viewer, ...rights))
+    .map(({ tab, label }) => [tab, label] as const)
+}
 
 interface UserDrawerProps {
   user: ListedUser
@@ -57,11 +66,12 @@ type UserTabsProps = Omit<UserDrawerProps, 'opened' | 'onClose'>
 
 function UserTabs({ firstTab, ...of }: UserTabsProps) {
   const [tab, setTab] = useState<DrawerTab>(firstTab)
+  const viewer = useSignedInUser()
   return (
     <div className={classes.tabs}>
       <StatusTabs
         label="Details of the user"
-        tabs={of.user.role === 'user' ? agentTabs : adminTabs}
+        tabs={tabsOf(of.user, viewer)}
         value={tab}
         onChange={setTab}
       >
@@ -78,6 +88,7 @@ function TabContent({
   onSettled,
 }: Omit<UserTabsProps, 'firstTab'> & { tab: DrawerTab }) {
   const userId = user._id
+  const mayMoney = useMay('money')
   switch (tab) {
     case 'details':
       return <UserProfile listed={user} />
@@ -92,14 +103,16 @@ function TabContent({
       return (
         <>
           <SubscriptionList userId={userId} />
-          <Button
-            variant="default"
-            mt="md"
-            leftSection={<IconCrown size={18} stroke={1.75} aria-hidden />}
-            onClick={() => onAct('plan', user)}
-          >
-            Assign Plan
-          </Button>
+          {mayMoney && (
+            <Button
+              variant="default"
+              mt="md"
+              leftSection={<IconCrown size={18} stroke={1.75} aria-hidden />}
+              onClick={() => onAct('plan', user)}
+            >
+              Assign Plan
+            </Button>
+          )}
         </>
       )
     case 'purchases':
@@ -120,6 +133,7 @@ function TabContent({
 
 function WalletBalance({ user, onAdd }: { user: ListedUser; onAdd: () => void }) {
   const { data = user } = useUser(user._id)
+  const mayMoney = useMay('money')
   return (
     <div className={classes.wallet}>
       <p className={classes.balance}>
@@ -133,7 +147,7 @@ function WalletBalance({ user, onAdd }: { user: ListedUser; onAdd: () => void })
         >
           Add Amount
         </Button>
-        <ReceiptButton userId={user._id} />
+        {mayMoney && <ReceiptButton userId={user._id} />}
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { userFilters } from '../../features/users/user-filters.ts'
 import { UserList } from '../../features/users/user-list.tsx'
 import { UserSearchPanel } from '../../features/users/user-search-panel.tsx'
 import { useUserPage } from '../../features/users/users.api.ts'
-import { useSignedInUser } from '../../lib/session.ts'
+import { useMay, useSignedInUser } from '../../lib/session.ts'
 import { useAddressAction } from '../../lib/use-address-action.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
@@ -21,6 +21,7 @@ export default function UsersPage() {
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
   const ownId = useSignedInUser()._id
+  const mayAdd = useMay('agents')
   useAddressAction('add', () => setAdding(true))
   const { act, elements } = useUserDialogs(keepFocus)
   return (
@@ -29,12 +30,14 @@ export default function UsersPage() {
         title="Users"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={
-          <Button
-            leftSection={<IconUserPlus size={18} aria-hidden />}
-            onClick={() => setAdding(true)}
-          >
-            Add New User
-          </Button>
+          mayAdd && (
+            <Button
+              leftSection={<IconUserPlus size={18} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
+              Add New User
+            </Button>
+          )
         }
       />
       <UserSearchPanel list={list} />

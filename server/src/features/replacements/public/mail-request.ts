@@ -22,9 +22,9 @@ export async function mailRequest(tx: Transaction, deps: Deps, id: string): Prom
 }
 
 /**
- * Mails pending appeals to the admin who can decide them now, after another admin was suspended or reactivated. Appeals
- * change their admin only if exactly one admin is active besides the changed one: these are the appeals against the
- * rejections of that active admin. The caller has locked the active admins.
+ * Mails pending appeals to the admin who can decide them now, after another admin was suspended or reactivated, or
+ * got or lost the right to decide. Appeals change their admin only if exactly one other admin can decide them: these are the appeals
+ * against the rejections of that admin. The caller has locked the active admins.
  */
 export async function mailReassignedAppeals(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function mailReassignedAppeals(
     select r.id from replacement_requests r join replacement_requests e on e.purchase_id = r.purchase_id
     where r.status = 'pending' and e.status = 'rejected' and e.decided_by = (
       select max(id::text)::uuid from users
-      where role = 'admin' and status = 'active' and id <> ${changedAdminId} having count(*) = 1)
+      where role = 'admin' and status = 'active' and 'support' = any(rights) and id <> ${changedAdminId} having count(*) = 1)
     order by r.created_at`.execute(tx)
   for (const { id } of rows) await mailAdmins(tx, deps, id)
 }
@@ -45,6 +45,7 @@ async function mailAdmins(tx: Transaction, deps: Deps, id: string): Promise<Requ
   const row = await findRequest(tx, id)
   const { appeals_against: appealed } = row
   for (const admin of admins) {
+    if (!admin.rights?.includes('support')) continue
     // This admin rejected the first request and cannot decide the appeal.
     if (appealed?.needs_other_admin && appealed.rejected_by === admin.id) continue
     const mail = noticeMail(toRequestForMail(row, 'admin'), recipientOf(admin), deps.publicUrl)
@@ -53,11 +54,11 @@ async function mailAdmins(tx: Transaction, deps: Deps, id: string): Promise<Requ
   return row
 }
 
-/** Locks the active admins. A concurrent suspension or reactivation waits, and then finds the request. */
+/** Locks the active admins. A concurrent suspension, reactivation or change of rights waits, and then finds the request. */
 function lockAdmins(tx: Transaction) {
   return tx
     .selectFrom('users')
-    .select(['id', 'email', 'name', 'email_confirmed_at'])
+    .select(['id', 'email', 'name', 'email_confirmed_at', 'rights'])
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .orderBy('id')

@@ -1,3 +1,4 @@
+import { rupeesFromPaise } from '@raahi/contract/money'
 import type { Settings } from '@raahi/contract/settings'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
@@ -7,6 +8,7 @@ interface SettingsRow {
   version: number
   buying_needs_kyc: boolean
   accountant_email: string | null
+  approval_above_paise: number | null
   changed_at: Date | null
   changed_by: string | null
   changed_by_name: string | null
@@ -15,7 +17,7 @@ interface SettingsRow {
 /** Reads the settings, and who changed them. */
 export async function findSettings(db: Kysely<Schema>): Promise<Settings> {
   const { rows } = await sql<SettingsRow>`
-    select s.version, s.buying_needs_kyc, s.accountant_email, s.changed_at, s.changed_by,
+    select s.version, s.buying_needs_kyc, s.accountant_email, s.approval_above_paise, s.changed_at, s.changed_by,
       u.name as changed_by_name
     from settings s left join users u on u.id = s.changed_by`.execute(db)
   const [row] = rows
@@ -26,6 +28,8 @@ export async function findSettings(db: Kysely<Schema>): Promise<Settings> {
     version: row.version,
     buyingNeedsKyc: row.buying_needs_kyc,
     accountantEmail: row.accountant_email,
+    approvalAbove:
+      row.approval_above_paise === null ? null : rupeesFromPaise(row.approval_above_paise),
     changed: isChanged ? { at: at.toISOString(), by: { _id: id, name } } : null,
   }
 }

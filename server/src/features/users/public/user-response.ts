@@ -30,6 +30,7 @@ export function toUser(row: UserRow, viewerRole: Role): User {
           isRoleShown: row.agent_role === 'owner' || row.role_shown_at !== null,
         },
       }),
+    ...(row.rights && { rights: row.rights }),
     userStatus: row.status,
     emailConfirmed: row.email_confirmed_at !== null,
     pendingEmail: row.pending_email,

@@ -1,5 +1,6 @@
 import type { AgentRole } from '@raahi/contract/agency-roles'
 import type { KycStatus } from '@raahi/contract/kyc-states'
+import type { StaffRight } from '@raahi/contract/staff-rights'
 import type { Role, UserStatus } from '@raahi/contract/users'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
@@ -26,6 +27,7 @@ export interface UserRow {
   billing_state: string | null
   billing_address: string | null
   role: Role
+  rights: StaffRight[] | null
   status: UserStatus
   profile_file: string | null
   kyc_file: string | null
@@ -48,7 +50,7 @@ export interface UserRow {
 /** The columns of a UserRow for user `u`, with the tables of `userJoins`. */
 export const userColumns: RawBuilder<unknown> = sql`
   u.id, u.agency_id, u.agent_role, u.daily_limit_paise, u.role_shown_at, u.name, u.email, u.phone, agency.city, agency.company_name,
-  agency.gstin, agency.billing_state, agency.billing_address, u.role, u.status,
+  agency.gstin, agency.billing_state, agency.billing_address, u.role, u.rights, u.status,
   u.email_confirmed_at,
   case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, agency.kyc_file, agency.kyc_name, agency.kyc_type, agency.kyc_deleted_at, agency.kyc_status, u.created_at,
   wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../../lib/api-error.ts'
 import { formatCount } from '../../../lib/counts.ts'
+import { useMay } from '../../../lib/session.ts'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../../lib/use-list-filters.ts'
@@ -131,12 +132,15 @@ export function AdminEnquiries() {
 }
 
 function HeadActions({ onHelp }: { onHelp: () => void }) {
+  const mayFindData = useMay('support')
   return (
     <>
       <ShortcutsButton onClick={onHelp} />
-      <Button component={Link} to="/dashboard/personal-data" variant="default">
-        Personal data
-      </Button>
+      {mayFindData && (
+        <Button component={Link} to="/dashboard/personal-data" variant="default">
+          Personal data
+        </Button>
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { putOnSale, type reviewedFields } from '@raahi/contract/enquiries'
 import { formatPhone } from '@raahi/contract/formats'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../../lib/api-error.ts'
+import { useMay } from '../../../lib/session.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import item from '../../../ui/queue-item.module.css'
 import { notifySuccess } from '../../../ui/toast.ts'
@@ -22,6 +23,7 @@ const fieldLabels: Record<(typeof reviewedFields)[number], string> = {
 /** The corrections that took the lead off sale, with the values before and after. Renders nothing without them. */
 export function CorrectionPart({ enquiry }: OfEnquiry) {
   const release = usePutOnSale()
+  const mayDecide = useMay('leads')
   const { lead, reference } = enquiry
   if (!lead || lead.corrections.length === 0) return null
   const id = `correction-${enquiry._id}`
@@ -47,20 +49,22 @@ export function CorrectionPart({ enquiry }: OfEnquiry) {
           {errorWithReason(release.error, 'The lead could not be put on sale.')}
         </p>
       )}
-      <div className={item.actions}>
-        <Button component={Link} to={leadAddress(lead)} variant="default">
-          Edit or delete {lead.leadId}
-        </Button>
-        <BusyButton
-          busy={release.isPending}
-          onClick={() =>
-            release.mutate(enquiry, { onSuccess: () => notifySuccess(putOnSale.message) })
-          }
-          aria-label={`Put on sale: ${reference}`}
-        >
-          Put on sale
-        </BusyButton>
-      </div>
+      {mayDecide && (
+        <div className={item.actions}>
+          <Button component={Link} to={leadAddress(lead)} variant="default">
+            Edit or delete {lead.leadId}
+          </Button>
+          <BusyButton
+            busy={release.isPending}
+            onClick={() =>
+              release.mutate(enquiry, { onSuccess: () => notifySuccess(putOnSale.message) })
+            }
+            aria-label={`Put on sale: ${reference}`}
+          >
+            Put on sale
+          </BusyButton>
+        </div>
+      )}
     </section>
   )
 }

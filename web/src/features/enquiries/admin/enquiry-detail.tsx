@@ -9,6 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { memo } from 'react'
+import { useMay } from '../../../lib/session.ts'
 import item from '../../../ui/queue-item.module.css'
 import { QueueItemAge, QueueItemPart } from '../../../ui/queue-item.tsx'
 import { SplitDetail } from '../../../ui/split-list.tsx'
@@ -42,6 +43,7 @@ export const EnquiryDetail = memo(function EnquiryDetail({
   onReject,
 }: EnquiryDetailProps) {
   const { status, reference, name } = enquiry
+  const mayDecide = useMay('leads')
   return (
     <SplitDetail
       title={name}
@@ -65,6 +67,7 @@ export const EnquiryDetail = memo(function EnquiryDetail({
         </>
       }
       actions={
+        mayDecide &&
         stateAfter(enquiryStates, status, 'convert') !== null && (
           <>
             <Button

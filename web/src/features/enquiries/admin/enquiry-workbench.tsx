@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { Enquiry } from '@raahi/contract/enquiries'
 import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../../lib/session.ts'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { useSelection } from '../../../lib/use-selection.ts'
@@ -33,6 +34,7 @@ export function EnquiryWorkbench({
   onReject,
   onDone,
 }: EnquiryWorkbenchProps) {
+  const mayDecide = useMay('leads')
   const selection = useSelection(enquiries.filter(({ status }) => status === 'new'))
   return (
     <>
@@ -45,6 +47,7 @@ export function EnquiryWorkbench({
         onOpen={(open) => list.change({ open, page: list.filters.page }, { replace: true })}
         row={enquiryRow}
         beforeRow={({ _id, reference, status }) =>
+          mayDecide &&
           status === 'new' && (
             <Checkbox
               className={classes.select}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { transactionsKey } from '../../../lib/query-keys.ts'
+import { useMay } from '../../../lib/session.ts'
 import { useListFilters } from '../../../lib/use-list-filters.ts'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -24,7 +25,8 @@ export function AllTransactions({ onReverse }: Pick<TransactionRowsProps, 'onRev
   const list = useListFilters(transactionFilters)
   const { filters } = list
   const query = useTransactionPage(filters)
-  const summary = useTransactionSummary(filters)
+  const mayMoney = useMay('money')
+  const summary = useTransactionSummary(filters, { enabled: mayMoney })
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: transactionsKey })
   return (
@@ -33,14 +35,16 @@ export function AllTransactions({ onReverse }: Pick<TransactionRowsProps, 'onRev
         title="All Transactions"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={
-          <ExportButton
-            name="transactions"
-            fetchFile={(format) => fetchTransactionsFile(filters, format)}
-            empty={query.data?.totalDocs === 0}
-          />
+          mayMoney && (
+            <ExportButton
+              name="transactions"
+              fetchFile={(format) => fetchTransactionsFile(filters, format)}
+              empty={query.data?.totalDocs === 0}
+            />
+          )
         }
       />
-      <TransactionSummary query={summary} />
+      {mayMoney && <TransactionSummary query={summary} />}
       <TransactionSearchPanel
         list={list}
         onRefresh={refresh}

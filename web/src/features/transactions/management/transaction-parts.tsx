@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { paiseFromRupees } from '@raahi/contract/money'
 import type { Transaction } from '@raahi/contract/transactions'
 import { Link } from 'react-router'
+import { useMay } from '../../../lib/session.ts'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { invoicePath } from '../../invoices/public/invoice-labels.ts'
@@ -31,6 +32,7 @@ export function agentName({ user }: Pick<Transaction, 'user'>): string {
 
 /** A link to the invoice of an online payment. */
 export function InvoiceLink({ invoiceId }: { invoiceId: string }) {
+  if (!useMay('money')) return null
   return (
     <Link to={invoicePath(invoiceId)} className={classes.invoice}>
       Invoice
@@ -53,6 +55,7 @@ export function Reversals({
   onReverse: TransactionRowsProps['onReverse']
 }) {
   const { paymentId, method, status, amount, corrects, corrections, refundOf, refunds } = row
+  const mayCorrect = useMay('money')
   const reversed = corrects ?? refundOf
   if (reversed) {
     return (
@@ -73,7 +76,7 @@ export function Reversals({
           {'status' in one && one.status === 'pending' && ', which the gateway has not completed'}
         </span>
       ))}
-      {sumPaise(reversals) < (paiseFromRupees(amount) ?? 0) && (
+      {(isPayment || mayCorrect) && sumPaise(reversals) < (paiseFromRupees(amount) ?? 0) && (
         <Anchor
           component="button"
           type="button"

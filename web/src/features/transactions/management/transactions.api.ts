@@ -39,12 +39,16 @@ export function useUnpaidOrders(search: string) {
 }
 
 /** The figures for all transactions that match the filters. */
-export function useTransactionSummary(filters: TransactionFilters) {
+export function useTransactionSummary(
+  filters: TransactionFilters,
+  { enabled }: { enabled: boolean },
+) {
   const query = transactionQuery(filters, serverNow())
   return useQuery({
     queryKey: [...transactionsKey, 'summary', query],
     queryFn: ({ signal }) => call(getTransactionSummary, { query }, { signal }),
     placeholderData: keepPreviousData,
+    enabled,
   })
 }
 
