@@ -10,6 +10,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
 import { MutationDialog } from '../../ui/mutation-dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -145,22 +146,24 @@ function NewKeyDialog({ source, opened, onClose }: NewKeyDialogProps) {
         error={create.isError && errorWithReason(create.error, 'The key could not be created.')}
         size="28rem"
       >
-        <TextInput
-          label="Name"
-          description="Where the key is stored, such as ‘CRM server’."
-          maxLength={keyNameLength}
-          {...form.getInputProps('name')}
-        />
-        <DateField
-          label="Last day"
-          description="Empty: the key has no end."
-          {...form.getInputProps('endsOn')}
-        />
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
+        <FormSection columns={1}>
+          <TextInput
+            label="Name"
+            description="Where the key is stored, such as ‘CRM server’."
+            maxLength={keyNameLength}
+            {...form.getInputProps('name')}
+          />
+          <DateField
+            label="Last day"
+            description="Empty: the key has no end."
+            {...form.getInputProps('endsOn')}
+          />
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+        </FormSection>
       </FormModal>
       <ShownOnce title="New key" label="Key" value={made} onClose={() => setMade(null)}>
         Store this key in the program that sends the enquiries. It can do nothing else.
