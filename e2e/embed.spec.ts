@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { embedMinHeight } from '../contract/src/embed-page.ts'
 import { publicPages } from '../web/src/features/site/public-pages.ts'
 import { type Api, admin } from './support/api.ts'
 import { findChip, goToNextStep, newPhone } from './support/quote.ts'
@@ -78,10 +79,16 @@ test('a website shows the form of its source, and what is sent there arrives', a
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  await visitor.setViewportSize({ width: 390, height: 844 })
   await visitor.goto(`http://${website.host}/`)
   const frame = visitor.frameLocator('iframe[title="Get a quote"]')
   const form = frame.locator('form[action="/enquiries"]')
-  await frame.locator('form[action="/enquiries"][novalidate]').waitFor()
+  const isReady = () => frame.locator('form[action="/enquiries"][novalidate]').waitFor()
+  await isReady()
+  await expect(visitor).toHaveTitle('Partner')
+  await visitor.setViewportSize({ width: 1280, height: 800 })
+  await visitor.reload()
+  await isReady()
   const sent = frame.getByRole('heading', { name: /^Thank you/ })
   await form.getByLabel('Destination').fill('Goa')
   await goToNextStep(form)
@@ -91,7 +98,7 @@ test('a website shows the form of its source, and what is sent there arrives', a
   const phone = newPhone()
   await form.getByLabel('Phone', { exact: true }).fill(phone)
   await form.getByText('Please call me about my trip.').click()
-  // The frame has the height of the form, and the website has not moved by itself.
+  // The frame has the height of the form, and the website has moved on no screen by itself.
   const heights = await frame
     .locator('html')
     .evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])
@@ -109,9 +116,10 @@ test('a website shows the form of its source, and what is sent there arrives', a
   const arrivals = page.getByRole('list', { name: 'Last arrivals' }).getByRole('listitem')
   await expect(arrivals).toHaveText([/Received.*RQ-/])
   await arrivals.getByRole('link', { name: /^RQ-/ }).click()
-  await expect(page.getByText('Please call me about my trip.').first()).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Please call me about my trip.')
 
   const script = await request.get('/embed.js')
+  expect(await script.text()).toContain(`'${embedMinHeight}'`)
   expect((await script.body()).length).toBeLessThanOrEqual(maxScriptBytes)
   expect(baseURL).not.toContain(website.host)
   await visitor.close()

@@ -7,8 +7,8 @@ export const embedScriptPath = '/embed.js'
 
 export const maxEmbedDomains = 20
 
-/** The height in pixels that a host page reserves. The first step of the form has it on a narrow phone. */
-export const embedMinHeight = 760
+/** The height that a host page reserves, as CSS: that of the first step, which is higher on narrow screens. */
+export const embedMinHeight = 'max(44rem, 82rem - 100vw)'
 
 /** Texts in the built page that the server replaces with those of the source. */
 export const embedPlaceholders = {

@@ -2,8 +2,8 @@
 // <script async src="https://…/embed.js" data-source="…" data-accent="#0a7d5a"></script>
 // It sets no cookie and stores nothing.
 ;(() => {
-  // What the form has on a narrow phone, so that the page does not move when the form arrives.
-  const minHeight = 760
+  // That of the first step (contract/src/embed-page.ts), so that the page does not move when the form arrives.
+  const minHeight = 'max(44rem, 82rem - 100vw)'
   const maxHeight = 10000
   const script = document.currentScript
   const { source = '', accent } = script.dataset
@@ -16,7 +16,7 @@
   const frame = document.createElement('iframe')
   frame.title = 'Get a quote'
   frame.src = address.href
-  frame.style.cssText = `display:block;width:100%;height:${minHeight}px;border:0;color-scheme:light`
+  frame.style.cssText = `display:block;width:100%;height:${minHeight};border:0;color-scheme:light`
   window.addEventListener('message', (event) => {
     if (event.origin !== address.origin || event.source !== frame.contentWindow) return
     const height = event.data?.raahiFormHeight

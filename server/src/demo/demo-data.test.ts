@@ -3,6 +3,7 @@ import { listLeads } from '@raahi/contract/leads'
 import { getFollowUps, getPipeline } from '@raahi/contract/pipeline'
 import { getUserLead } from '@raahi/contract/purchases'
 import { getReturnFigures } from '@raahi/contract/return-figures'
+import { listSources } from '@raahi/contract/sources'
 import { myTransactions } from '@raahi/contract/transactions'
 import { getUserKyc, listUsers } from '@raahi/contract/users'
 import { sql } from 'kysely'
@@ -270,6 +271,20 @@ describe('demo data', () => {
     const counts = Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n) > 0])
     expect(counts).toEqual(counts.map(([name]) => [name, true]))
     expect(counts).toHaveLength(8)
+  })
+
+  it('has sources of four kinds with sales, costs and arrivals, of which only the partner is silent', async () => {
+    const { client } = await signIn(app, demoAdminLogin)
+    const { data } = await client.call(listSources)
+    const own = data.filter(({ kind }) => kind !== 'website' && kind !== 'manual')
+    expect(own.map(({ kind, isSilent }) => [kind, isSilent])).toEqual([
+      ['google-ads', false],
+      ['meta-ads', false],
+      ['api', true],
+      ['embed', false],
+    ])
+    for (const { figures } of own) expect(figures.sold).toBeGreaterThan(0)
+    expect(own.filter(({ figures }) => figures.netPerRupee !== null)).toHaveLength(2)
   })
 
   it("has transactions of every kind, including failed payments, and an audit log of the admin's actions", async () => {

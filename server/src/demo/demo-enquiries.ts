@@ -15,7 +15,7 @@ import { hashToken } from '../platform/http/caller.ts'
 import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import { type DemoLead, insertLeads, inventLeads, leadClosings } from './demo-leads.ts'
 import { dottedName } from './demo-people.ts'
-import { type PlannedSource, planSources } from './demo-sources.ts'
+import { insertOrigins, type PlannedSource, planSources } from './demo-sources.ts'
 import { type DemoEvent, type DemoWorld, dayMs, hourMs, minuteMs } from './demo-world.ts'
 import { seededRandom } from './random.ts'
 
@@ -47,11 +47,13 @@ export function leadEvents(
     now,
     leads.filter((lead) => !fromEnquiries.includes(lead)),
   )
-  const others = [...fromEnquiries, ...sources.flatMap(({ brought }) => brought)]
   const events = [
-    ...batchesWithout(others, leads).map(({ at, batch }) => ({
+    ...batchesWithout(fromEnquiries, leads).map(({ at, batch }) => ({
       at,
-      run: () => insertLeads(world, batch),
+      run: async () => {
+        await insertLeads(world, batch)
+        await insertOrigins(world, batch)
+      },
     })),
     ...fromEnquiries.flatMap((lead, index) =>
       convertedEnquiry(world, lead, { index, isWithdrawn: lead === withdrawn }),

@@ -1,4 +1,4 @@
-import { travelMonths } from '@raahi/contract/enquiry-labels'
+import { type EnquirySource, travelMonths } from '@raahi/contract/enquiry-labels'
 import {
   budgetCodes,
   type LeadFields,
@@ -28,6 +28,8 @@ export interface DemoLead {
   soldAt?: Date
   isSoldOutside?: true
   deletedAt?: Date
+  /** The source that brings it, if it is not the quote form or an admin. */
+  source?: { id: string; foundBy: EnquirySource }
 }
 
 /** Offset of India's time from UTC. */

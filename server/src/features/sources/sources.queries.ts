@@ -94,7 +94,7 @@ export async function findSources(
         where c.source_id = s.id and ${costDays}) as cost_paise
     from sources s left join figures f on f.source_id = s.id
     where ${id === undefined ? sql`true` : sql`s.id = ${id}`}
-    order by s.created_at, s.id`.execute(db)
+    order by s.kind not in ('website', 'manual'), s.created_at, s.id`.execute(db)
   return rows
 }
 

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
 import type { MoveDialogProps } from './won-dialog.tsx'
 
 const reasonOptions = [
@@ -41,18 +42,19 @@ export function LostDialog({ target, opened, onClose, onMove }: MoveDialogProps)
       submitLabel="Move to Lost"
       size="28rem"
     >
-      <NativeSelect
-        label="Why did they not book?"
-        data={reasonOptions}
-        {...form.getInputProps('lostReason')}
-      />
-      <Textarea
-        mt="md"
-        label="Note (optional)"
-        rows={3}
-        maxLength={maxLostTextLength}
-        {...form.getInputProps('lostText')}
-      />
+      <FormSection columns={1}>
+        <NativeSelect
+          label="Why did they not book?"
+          data={reasonOptions}
+          {...form.getInputProps('lostReason')}
+        />
+        <Textarea
+          label="Note (optional)"
+          rows={3}
+          maxLength={maxLostTextLength}
+          {...form.getInputProps('lostText')}
+        />
+      </FormSection>
     </FormModal>
   )
 }

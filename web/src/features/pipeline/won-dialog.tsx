@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import type { MoveDetails } from './use-moves.ts'
 
@@ -45,11 +46,13 @@ export function WonDialog({ target, opened, onClose, onMove }: MoveDialogProps) 
       submitLabel="Move to Won"
       size="26rem"
     >
-      <PriceInput
-        label="Price of the trip (optional)"
-        description="What the traveller pays you. Only you see it; it shows what your leads are worth."
-        {...form.getInputProps('wonAmount')}
-      />
+      <FormSection columns={1}>
+        <PriceInput
+          label="Price of the trip (optional)"
+          description="What the traveller pays you. Only you see it; it shows what your leads are worth."
+          {...form.getInputProps('wonAmount')}
+        />
+      </FormSection>
     </FormModal>
   )
 }

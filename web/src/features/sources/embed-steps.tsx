@@ -42,7 +42,7 @@ export function EmbedSteps({ source }: { source: SourceDetail }) {
             <p>Put this where the form should be. It reserves the space of the form.</p>
             <CopyField
               label="Code for the website"
-              value={`<div style="min-height:${embedMinHeight}px">\n  ${script}\n</div>`}
+              value={`<div style="min-height:${embedMinHeight}">\n  ${script}\n</div>`}
               hasLines
             />
           </li>
@@ -66,7 +66,11 @@ export function EmbedSteps({ source }: { source: SourceDetail }) {
 function Preview({ id, accent }: { id: string; accent: string }) {
   // A colour picker changes with each movement of the pointer.
   const [shown] = useDebouncedValue(accent, 300)
-  const query = new URLSearchParams({ source: id, preview: '1', accent: shown })
+  const query = new URLSearchParams({
+    source: id,
+    preview: '1',
+    ...(shown !== defaultAccent && { accent: shown }),
+  })
   return (
     <>
       <p className={classes.quiet}>This is the real form: what you send here arrives.</p>

@@ -101,7 +101,7 @@ function UnfetchedLeads({ id, waiting, failed }: { id: string; waiting: number; 
   return (
     <section className={classes.notice} aria-label="Leads that were not fetched">
       <p className={classes.text}>
-        {waiting > 0 && `${leads(waiting)} of Meta being fetched. `}
+        {waiting > 0 && `${leads(waiting)} of Meta ${waiting === 1 ? 'is' : 'are'} being fetched. `}
         {failed > 0 && `${leads(failed)} could not be fetched or were refused. `}
         {failed > 0 && 'Meta keeps each for 90 days.'}
       </p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { type SourceDetail, useRenewSecret } from './sources.api.ts'
@@ -49,14 +50,16 @@ export function RenewSecret({ source }: { source: SourceDetail }) {
         error={renew.isError && errorWithReason(renew.error, 'The key could not be replaced.')}
         size="28rem"
       >
-        <p className={classes.text}>
-          The present key ends at once. Raahi rejects leads until the form has the new one.
-        </p>
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
+        <FormSection columns={1}>
+          <p className={classes.text}>
+            The present key ends at once. Raahi rejects leads until the form has the new one.
+          </p>
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+        </FormSection>
       </FormModal>
       <ShownOnce
         title="New key of the webhook"

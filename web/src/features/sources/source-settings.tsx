@@ -80,7 +80,7 @@ export function SourceSettings({ source }: { source: SourceDetail }) {
             />
             <TextInput
               label="Form ID"
-              description="Empty: all other forms of the page."
+              description="Empty: every form."
               inputMode="numeric"
               {...form.getInputProps('metaFormId')}
             />

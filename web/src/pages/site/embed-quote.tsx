@@ -15,18 +15,19 @@ export const meta: MetaFunction = () =>
 
 /** The quote form in the frame of another website (web/public/embed.js). */
 export default function EmbedQuotePage() {
-  const page = useRef<HTMLElement>(null)
+  const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (page.current) return reportHeight(page.current)
   }, [])
   return (
-    <main ref={page} className={classes.page}>
-      <h1 className={hidden.hidden}>Get a quote</h1>
+    // No main element and no heading of level 1: the host page has them.
+    <div ref={page} className={classes.page}>
+      <h2 className={hidden.hidden}>Get a quote</h2>
       <QuoteForm isEmbedded />
       <p className={classes.note}>
         This form is from <a href="/">Raahi</a>.
       </p>
-    </main>
+    </div>
   )
 }
 

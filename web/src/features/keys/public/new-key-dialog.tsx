@@ -8,6 +8,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import type { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
 
@@ -68,22 +69,24 @@ export function NewKeyDialog({
         size="28rem"
       >
         {scope}
-        <TextInput
-          label="Name"
-          description={nameHint}
-          maxLength={keyNameLength}
-          {...form.getInputProps('name')}
-        />
-        <DateField
-          label="Last day"
-          description="Empty: the key has no end."
-          {...form.getInputProps('endsOn')}
-        />
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
+        <FormSection columns={1}>
+          <TextInput
+            label="Name"
+            description={nameHint}
+            maxLength={keyNameLength}
+            {...form.getInputProps('name')}
+          />
+          <DateField
+            label="Last day"
+            description="Empty: the key has no end."
+            {...form.getInputProps('endsOn')}
+          />
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+        </FormSection>
       </FormModal>
       <ShownOnce title="New key" label="Key" value={made} onClose={() => setMade(null)}>
         {children}

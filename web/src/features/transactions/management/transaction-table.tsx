@@ -81,10 +81,9 @@ function TransactionRow({ row, onReverse }: TransactionRowProps) {
           <bdi className={lines.name}>{agentName(row)}</bdi>{' '}
           <span className={`${lines.quiet} ${classes.email}`}>{user.email}</span>
           <span className={`${lines.quiet} ${classes.brief}`}>
-            <DateTime value={row.createdAt} dateOnly />
+            <DateTime value={row.createdAt} dateOnly />{' '}
             <span className={classes.briefMethod}>
-              {' '}
-              · <MethodText method={row.method} />
+              <MethodText method={row.method} />
             </span>
           </span>
         </th>
