@@ -298,6 +298,15 @@ const violations: Record<string, (records: Records) => string[]> = {
     `update purchases set created_at = created_at - interval '1 day' where subscription_id = '${w.paid}'`,
     `update journal_entries set created_at = created_at - interval '1 hour' where method = 'lead_wallet'`,
   ],
+  'each agency has a founder and one owner': (w) => [
+    `update users set agency_id = '${w.other.id}', agent_role = 'buyer' where id = '${w.agent.id}';
+      update users set agency_id = '${w.agent.id}' where id = '${w.other.id}'`,
+    `drop index users_agency_owner; update users set agency_id = '${w.agent.id}' where id = '${w.other.id}'`,
+  ],
+  'each purchase is bought by and assigned to a member of its agency': (w) => [
+    `update purchases set bought_by = '${w.other.id}'`,
+    `update purchases set assigned_to = '${w.other.id}'`,
+  ],
   'a bought lead has the name, phone and email with which it was sold': () => [
     `update leads set phone = '+919811122233' where id = ${soldFromWallet}`,
     `update leads set email = 'other@example.com' where id = ${soldFromWallet}`,

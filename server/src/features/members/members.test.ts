@@ -285,6 +285,8 @@ describe('a lead', () => {
     }
     const query = { search: buyer.email }
     expect((await app.as(admin).call(listUsers, { query })).data.docs).toEqual([])
+    const listed = await app.as(admin).call(listUsers, { query: { search: owner.email } })
+    expect(listed.data.docs[0]?.members).toMatchObject([{ _id: buyer.id, role: 'buyer' }])
     const seen = await app.as(admin).call(getUserById, { params: { id: buyer.id } })
     expect(seen.data.agency).toMatchObject({ _id: owner.id, role: 'buyer' })
     expect((await app.as(await makeCaller(owner)).call(followLeadEvents)).status).toBe(403)

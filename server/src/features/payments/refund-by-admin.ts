@@ -8,8 +8,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
-import { recipientOf } from '../../platform/mail/address-mail.ts'
 import { endPaidSubscription, reduceLeadShare } from '../plans/public/refunded-subscription.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { adminRefundMail } from './refund-mails.ts'
@@ -111,7 +111,10 @@ export async function refundByAdmin(
     })
     await sendRefundJob(deps, tx, refundId)
     const facts = { ...refund, payment, walletPaise, planEnded }
-    await deps.queueMail(tx, adminRefundMail(recipientOf(payment), facts, deps.publicUrl))
+    await deps.queueMail(
+      tx,
+      adminRefundMail(await findOwnerOf(tx, payment.user_id), facts, deps.publicUrl),
+    )
     return { transactionId: entryId, wallet: rupeesFromPaise(walletPaise), planEnded }
   })
 }

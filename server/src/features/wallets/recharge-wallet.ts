@@ -5,8 +5,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
-import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { rechargeMail } from './wallet-mails.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function rechargeWallet(
   return withIdempotency(database, recharge.idempotency, async (tx) => {
     const agent = await tx
       .selectFrom('users')
-      .select(['email', 'name', 'email_confirmed_at'])
+      .select('id')
       .where('id', '=', userId)
       .whereRef('agency_id', '=', 'id')
       .executeTakeFirst()
@@ -61,7 +61,7 @@ export async function rechargeWallet(
       after: { walletPaise, amountPaise, entryId, reference, note },
     })
     const credit = { amountPaise, walletPaise: walletPaise ?? 0, reference, note }
-    await queueMail(tx, rechargeMail(recipientOf(agent), credit, publicUrl))
+    await queueMail(tx, rechargeMail(await findOwnerOf(tx, userId), credit, publicUrl))
     return { wallet: rupeesFromPaise(walletPaise ?? 0), transactionId: entryId }
   })
 }

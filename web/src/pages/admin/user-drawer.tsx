@@ -10,6 +10,7 @@ import { UserReplacementRequests } from '../../features/replacements/user-replac
 import { ReceiptButton } from '../../features/transactions/statement/receipt-button.tsx'
 import { UserStatement } from '../../features/transactions/statement/user-statement.tsx'
 import type { DialogAction, DrawerTab } from '../../features/users/user-actions.tsx'
+import { UserMembers } from '../../features/users/user-members.tsx'
 import { UserHead, UserProfile } from '../../features/users/user-profile.tsx'
 import { useUser } from '../../features/users/users.api.ts'
 import { Money } from '../../ui/money.tsx'
@@ -80,7 +81,12 @@ function TabContent({
   const userId = user._id
   switch (tab) {
     case 'details':
-      return <UserProfile listed={user} />
+      return (
+        <>
+          <UserProfile listed={user} />
+          {user.members && <UserMembers members={user.members} />}
+        </>
+      )
     case 'wallet':
       return (
         <>
