@@ -83,6 +83,18 @@ export const spentDays = 30
 /** A user in the list of an admin: with its KYC, figures, and every active plan, the one that ends soonest first. */
 const listedUser = user.extend({
   kycStatus: z.enum(kycStatuses),
+  /** The other members of the agency, by name; absent without any. */
+  members: z
+    .array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        email: z.string(),
+        role: z.enum(agentRoles),
+        suspended: z.boolean(),
+      }),
+    )
+    .optional(),
   /** When a session was last renewed, which happens every quarter of an hour while it is in use; null: never. */
   lastActiveAt: instant.nullable(),
   /** What the wallet paid for leads and what was paid for plans in `spentDays` days, before refunds. */

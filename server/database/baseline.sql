@@ -215,6 +215,11 @@ comment on column users.search_all is 'All fields that one search text is compar
 
 
 
+-- Who gets the mails of an agency: the owner, for the id and the status of the agency.
+create view agency_owners as
+  select agency.id, agency.status, owner.name, owner.email, owner.email_confirmed_at
+  from users agency join users owner on owner.agency_id = agency.id and owner.agent_role = 'owner';
+
 -- Invitations to an agency. The link has a token, of which the SHA-256 is stored. An accepted or withdrawn one is deleted.
 create table member_invitations (
   id uuid primary key,

@@ -266,6 +266,10 @@ const violations: Record<string, (records: Records) => string[]> = {
     `alter table purchases drop constraint purchases_lead_id_key;
       update purchases set lead_id = ${soldFromWallet} where paid_with = 'plan'`,
   ],
+  'each purchase is bought by and assigned to a member of its agency': (w) => [
+    `update purchases set bought_by = '${w.other.id}'`,
+    `update purchases set assigned_to = '${w.other.id}'`,
+  ],
   'each purchase is funded by one journal entry of exactly its price': () => [
     `update journal_entries set amount_paise = amount_paise + 1 where method = 'lead_wallet'`,
   ],

@@ -1,6 +1,6 @@
 import { toComparableEmail } from '@raahi/contract/emails'
 import { placeSpellings } from '@raahi/contract/places'
-import { spentDays, type UserFilters, type UserSort } from '@raahi/contract/users'
+import { type ListedUser, spentDays, type UserFilters, type UserSort } from '@raahi/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
@@ -11,12 +11,21 @@ import { type UserRow, userColumns, userJoins } from '../users/public/users.quer
 /** A user of the list, with figures and all active subscriptions. */
 export interface ListedUserRow extends UserRow {
   last_active_at: Date | null
+  /** Parsed from JSON. Null: the user is alone in the agency. */
+  members: NonNullable<ListedUser['members']> | null
   spent_paise: number
   purchases: number
   returns: number
   return_permille: number | null
   active_plans: { plan_name: string; price_paise: number; leads_left: number; days_left: number }[]
 }
+
+/** The other members of the agency that user `u` founded. */
+const members = sql`(
+  select jsonb_agg(jsonb_build_object('_id', m.id, 'name', m.name, 'email', m.email, 'role', m.agent_role,
+    'suspended', m.member_suspended_at is not null or m.status = 'suspended') order by m.name, m.id)
+  from users m where m.agency_id = u.id and m.agency_id <> m.id
+)`
 
 const activePlans = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -71,7 +80,7 @@ export async function findUserPage(
     select counted.n as total, shown.*
     from (select count(*) as n from users u where ${conditions}) counted
     left join (
-      select ${userColumns}, u.last_active_at, f.*, ${activePlans} as active_plans,
+      select ${userColumns}, u.last_active_at, f.*, ${activePlans} as active_plans, ${members} as members,
         row_number() over (order by ${orderSql(sort)}) as place
       from (${page}) page join users u on u.id = page.id cross join lateral ${figures} f ${userJoins}
     ) shown on true

@@ -15,6 +15,7 @@ function toListedUser(row: ListedUserRow): ListedUser {
   return {
     ...toUser(row, 'admin'),
     kycStatus: row.kyc_status,
+    ...(row.members && { members: row.members }),
     lastActiveAt: row.last_active_at?.toISOString() ?? null,
     spent: rupeesFromPaise(row.spent_paise),
     purchases: row.purchases,

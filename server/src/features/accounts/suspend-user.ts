@@ -105,6 +105,18 @@ async function lockWithWallet(tx: Transaction, userId: string): Promise<UserStat
   return locked?.status
 }
 
+/** Ends the sessions of a user, and of the members of the agency that the user founded. */
+async function endSessionsOfAgency(tx: Transaction, userId: string): Promise<void> {
+  const members = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('agency_id', '=', userId)
+    .where('id', '<>', userId)
+    .orderBy('id')
+    .execute()
+  for (const { id } of [{ id: userId }, ...members]) await endSessionsOfUser(tx, id)
+}
+
 async function changeStatus(
   tx: Transaction,
   actor: Actor,
@@ -114,7 +126,7 @@ async function changeStatus(
     throw new Error(`invalid change of the user status from ${before} to ${after}`)
   }
   await tx.updateTable('users').set({ status: after }).where('id', '=', userId).execute()
-  if (after === 'suspended') await endSessionsOfUser(tx, userId)
+  if (after === 'suspended') await endSessionsOfAgency(tx, userId)
   if (after === 'active' && (await isEndedDemoAccount(tx, userId))) {
     throw new ApiFailure('DEMO_ACCOUNT_STAYS_SUSPENDED')
   }

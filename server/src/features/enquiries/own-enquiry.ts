@@ -16,6 +16,7 @@ import { reportNoCall } from '../call-reports/public/report-no-call.ts'
 import { leadLabel } from '../leads/public/lead-response.ts'
 import { endReview, lockLead } from '../leads/public/leads.queries.ts'
 import { endFollowUp } from '../pipeline/public/erase-cards.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { enquiryCount } from './enquiry-metrics.ts'
 import { canOfferAgain, findRenewal } from './offer-own-again.ts'
 import { findNewestDisclosures } from './public/contact-disclosures.ts'
@@ -155,12 +156,12 @@ async function notifyBuyer(
   enquiry: EnquiryRow,
 ): Promise<void> {
   if (!enquiry.lead_id || enquiry.lead_number === null) return
-  const buyer = await tx
+  const bought = await tx
     .selectFrom('purchases')
-    .innerJoin('users', 'users.id', 'purchases.user_id')
-    .select(['users.name', 'users.email', 'users.email_confirmed_at as emailConfirmedAt'])
-    .where('purchases.lead_id', '=', enquiry.lead_id)
+    .select('user_id')
+    .where('lead_id', '=', enquiry.lead_id)
     .executeTakeFirst()
+  const buyer = bought && (await findOwnerOf(tx, bought.user_id))
   const lead = leadLabel(enquiry.lead_number)
   const reference = enquiryLabel(enquiry.number)
   await queueMail(

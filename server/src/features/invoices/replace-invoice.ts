@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { findRecipient } from '../users/public/users.queries.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { splitGst } from './gst-split.ts'
 import { insertCopy } from './insert-copy.ts'
 import { replacedInvoiceMail } from './invoice-mails.ts'
@@ -155,7 +155,7 @@ async function mailOf(
     number: numbers.find((one) => one.id === id)?.number ?? '',
     url: `${publicUrl}/dashboard/invoices/${id}`,
   })
-  return replacedInvoiceMail(await findRecipient(tx, invoice.user_id), {
+  return replacedInvoiceMail(await findOwnerOf(tx, invoice.user_id), {
     replacedNumber: invoice.number,
     creditNote: documentOf(creditNoteId),
     newInvoice: documentOf(newId),

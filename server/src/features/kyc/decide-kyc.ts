@@ -8,8 +8,8 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { findKyc } from './kyc.queries.ts'
 import { kycApprovedMail, kycRejectedMail } from './kyc-mails.ts'
 import { toKycCheck } from './kyc-response.ts'
@@ -61,7 +61,7 @@ export async function decideKyc(
     })
     const row = await findKyc(tx, userId)
     if (!row) throw new Error('the locked user was not found')
-    const to = recipientOf(row)
+    const to = await findOwnerOf(tx, userId)
     const { publicUrl } = deps.config
     await deps.queueMail(
       tx,

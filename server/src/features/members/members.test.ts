@@ -20,6 +20,15 @@ import {
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
+import { userInvariants } from '../users/user-invariants.ts'
+
+class Rollback extends Error {
+  rows: number
+  constructor(rows: number) {
+    super('rolled back')
+    this.rows = rows
+  }
+}
 
 let app: TestApp
 beforeAll(async () => {
@@ -202,6 +211,26 @@ describe('the owner', () => {
     )
   })
 
+  it('is checked by the audit', async () => {
+    const [owner, other] = [await makeAgent(app.db), await makeAgent(app.db)]
+    const ofAgency = { agency_id: owner.id, agent_role: 'buyer' as const }
+    const broken = await app.db
+      .transaction()
+      .execute(async (tx) => {
+        await tx.updateTable('users').set(ofAgency).where('id', '=', other.id).execute()
+        await tx
+          .updateTable('users')
+          .set({ agency_id: other.id })
+          .where('id', '=', owner.id)
+          .execute()
+        const query = userInvariants['each agency has a founder and one owner']
+        const { rows } = await sql.raw(query).execute(tx)
+        throw new Rollback(rows.length)
+      })
+      .catch((error: unknown) => (error instanceof Rollback ? error.rows : Promise.reject(error)))
+    expect(broken).toBeGreaterThan(0)
+  })
+
   it('alone changes the company; a member changes the own name', async () => {
     const owner = await makeAgent(app.db, { company_name: 'Asha Travels' })
     const caller = await makeCaller(owner)
@@ -285,6 +314,8 @@ describe('a lead', () => {
     }
     const query = { search: buyer.email }
     expect((await app.as(admin).call(listUsers, { query })).data.docs).toEqual([])
+    const listed = await app.as(admin).call(listUsers, { query: { search: owner.email } })
+    expect(listed.data.docs[0]?.members).toMatchObject([{ _id: buyer.id, role: 'buyer' }])
     const seen = await app.as(admin).call(getUserById, { params: { id: buyer.id } })
     expect(seen.data.agency).toMatchObject({ _id: owner.id, role: 'buyer' })
     expect((await app.as(await makeCaller(owner)).call(followLeadEvents)).status).toBe(403)

@@ -5,7 +5,7 @@ import { walletOf } from '../../platform/ledger/accounts.ts'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
 import type { SubscriptionRow } from '../plans/public/subscriptions.queries.ts'
-import { findRecipient } from '../users/public/users.queries.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import type { OrderRow, PaymentRow } from './orders.queries.ts'
 import { type Fact, paymentFacts } from './payment-facts.ts'
 
@@ -27,7 +27,7 @@ export async function paymentConfirmationMail(
     publicUrl: string
   },
 ): Promise<MailDraft> {
-  const to = await findRecipient(db, payment.user_id)
+  const to = await findOwnerOf(db, payment.user_id)
   const amount = formatPaise(payment.amount_paise)
   const what = subscription ? `the ${subscription.plan_name} plan` : 'your wallet'
   return {

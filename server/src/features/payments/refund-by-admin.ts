@@ -9,10 +9,10 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
-import { recipientOf } from '../../platform/mail/address-mail.ts'
 import { askForMoney, needsSecondAdmin } from '../money-requests/public/ask-for-money.ts'
 import type { PrepareMoney } from '../money-requests/public/prepare-money.ts'
 import { endPaidSubscription, reduceLeadShare } from '../plans/public/refunded-subscription.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { adminRefundMail } from './refund-mails.ts'
@@ -163,7 +163,7 @@ async function makeRefund(
   })
   await sendRefundJob(deps, tx, refundId)
   const facts = { ...refund, payment, walletPaise, planEnded }
-  await deps.queueMail(tx, adminRefundMail(recipientOf(payment), facts, deps.publicUrl))
+  await deps.queueMail(tx, adminRefundMail(await findOwnerOf(tx, payment.user_id), facts, deps.publicUrl))
   return { entryId, walletPaise, planEnded }
 }
 

@@ -2,7 +2,7 @@ import { formatPaise } from '@raahi/contract/formats'
 import type { Kysely, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
-import { findRecipient } from '../users/public/users.queries.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import type { PaymentRow, RefundCause } from './orders.queries.ts'
 import { paymentFacts } from './payment-facts.ts'
 import type { RefundableRow } from './refundable-payments.queries.ts'
@@ -12,7 +12,7 @@ export async function refundStartedMail(
   db: Kysely<Schema>,
   { payment, cause }: { payment: PaymentRow; cause: RefundCause },
 ): Promise<MailDraft> {
-  const to = await findRecipient(db, payment.user_id)
+  const to = await findOwnerOf(db, payment.user_id)
   const amount = formatPaise(payment.amount_paise)
   return {
     to,
@@ -81,7 +81,7 @@ export async function refundDoneMail(
     publicUrl: string
   },
 ): Promise<MailDraft> {
-  const to = await findRecipient(db, payment.user_id)
+  const to = await findOwnerOf(db, payment.user_id)
   const amount = formatPaise(refund.amount_paise)
   const what =
     refund.cause === 'admin'

@@ -102,7 +102,7 @@ async function findBuyers(tx: Transaction, leadIds: readonly string[]) {
   }>`
     select p.lead_id as "leadId", l.number, u.name, u.email,
       u.email_confirmed_at as "emailConfirmedAt" from purchases p
-    join leads l on l.id = p.lead_id join users u on u.id = p.user_id
+    join leads l on l.id = p.lead_id join agency_owners u on u.id = p.user_id
     where p.lead_id = any(${leadIds}::uuid[]) order by l.number`.execute(tx)
   return rows
 }

@@ -63,7 +63,7 @@ export async function lockRemindedAgent(
       coalesce(s.reminded_on >= today_in_india(), false) as was_reminded_today, clock.now,
       alert_due_at('at-once', clock.now, coalesce(a.quiet_from, ${night.from}::smallint),
         coalesce(a.quiet_to, ${night.to}::smallint)) as send_at
-    from users u left join pipeline_settings s on s.user_id = u.id left join alert_settings a on a.user_id = u.id,
+    from agency_owners u left join pipeline_settings s on s.user_id = u.id left join alert_settings a on a.user_id = u.id,
       (select coalesce(${now ?? null}::timestamptz, now()) as now) clock
     where u.id = ${userId}`.execute(tx)
   return rows[0]

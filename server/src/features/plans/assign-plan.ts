@@ -3,8 +3,8 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
-import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { assignedMail } from './plan-mails.ts'
 import { grantSubscription } from './public/grant-subscription.ts'
 import { lockPlan } from './public/plans.queries.ts'
@@ -38,7 +38,7 @@ export async function assignPlan(
     }
     const agent = await tx
       .selectFrom('users')
-      .select(['email', 'name', 'email_confirmed_at'])
+      .select('id')
       .where('id', '=', userId)
       .whereRef('agency_id', '=', 'id')
       .executeTakeFirst()
@@ -50,7 +50,7 @@ export async function assignPlan(
       subjectId: subscription.id,
       after: { userId, entryId, ...subscription },
     })
-    await queueMail(tx, assignedMail(recipientOf(agent), subscription, publicUrl))
+    await queueMail(tx, assignedMail(await findOwnerOf(tx, userId), subscription, publicUrl))
     return toSubscription(subscription)
   })
 }

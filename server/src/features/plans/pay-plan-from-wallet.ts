@@ -7,7 +7,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { needsKycToBuy } from '../settings/public/settings.queries.ts'
-import { findRecipient } from '../users/public/users.queries.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { boughtMail } from './plan-mails.ts'
 import { grantSubscription } from './public/grant-subscription.ts'
 import { lockPlan } from './public/plans.queries.ts'
@@ -56,7 +56,7 @@ export async function payPlanFromWallet(
     const wallet = walletPaise ?? 0
     await queueMail(
       tx,
-      boughtMail(await findRecipient(tx, userId), { subscription, walletPaise: wallet, publicUrl }),
+      boughtMail(await findOwnerOf(tx, userId), { subscription, walletPaise: wallet, publicUrl }),
     )
     return { subscription: toSubscription(subscription), wallet: rupeesFromPaise(wallet) }
   })

@@ -62,7 +62,7 @@ async function markDue(
   { due, mark }: (typeof kinds)[number],
 ): Promise<PlanNotice[]> {
   const { rows } = await sql<PlanNotice>`
-    update subscriptions s set ${mark} = now() from users u
+    update subscriptions s set ${mark} = now() from agency_owners u
     where u.id = s.user_id and s.id in (
       select s.id from subscriptions s join users u on u.id = s.user_id and u.status = 'active'
       where ${due} order by s.ends_at limit ${atOnce}::integer for no key update of s skip locked)

@@ -70,7 +70,7 @@ async function findPurchase(tx: Transaction, id: string): Promise<PurchaseRow> {
   const { rows } = await sql<PurchaseRow>`
     select p.id as purchase_id, p.lead_id, p.user_id, u.email, u.name, u.email_confirmed_at, l.number as lead_number,
       p.cost_paise, p.paid_with, s.plan_name, p.created_at as bought_at
-    from purchases p join leads l on l.id = p.lead_id join users u on u.id = p.user_id
+    from purchases p join leads l on l.id = p.lead_id join agency_owners u on u.id = p.user_id
       left join subscriptions s on s.id = p.subscription_id
     where p.id = ${id}`.execute(tx)
   const [row] = rows

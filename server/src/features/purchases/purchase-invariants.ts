@@ -31,6 +31,10 @@ export const purchaseInvariants = {
     select l.id, l.status, l.sold_cause, n from leads l join (
       select lead_id, count(*) as n from purchases group by 1 having count(*) > 1
     ) p on p.lead_id = l.id`,
+  'each purchase is bought by and assigned to a member of its agency': `
+    select p.id, p.user_id, p.bought_by, p.assigned_to from purchases p
+    left join users buyer on buyer.id = p.bought_by left join users assignee on assignee.id = p.assigned_to
+    where buyer.agency_id <> p.user_id or assignee.agency_id <> p.user_id`,
   'each purchase is funded by one journal entry of exactly its price': `
     select p.id, p.cost_paise, e.amount_paise from purchases p
     left join journal_entries e on e.id = p.entry_id and e.user_id = p.user_id

@@ -7,9 +7,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { leadLabel } from '../leads/public/lead-response.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { quoteAnswerMail } from './quote-mails.ts'
 import { toSharedQuote } from './quote-response.ts'
 import { findSharedVersion, type SharedQuoteRow } from './quotes.queries.ts'
@@ -114,13 +114,15 @@ async function queueAnswerMail(
   kind: QuoteAnswerKind,
 ): Promise<void> {
   const agent = await tx
-    .selectFrom('users as u')
-    .innerJoin('purchases as p', 'p.user_id', 'u.id')
+    .selectFrom('purchases as p')
     .innerJoin('leads as l', 'l.id', 'p.lead_id')
-    .select(['u.name', 'u.email', 'u.email_confirmed_at', 'l.number'])
+    .select('l.number')
     .where('p.id', '=', row.purchase_id)
     .executeTakeFirstOrThrow()
   const lead = leadLabel(agent.number)
   const purchaseUrl = `${publicUrl}/dashboard/quotes/${row.quote_id}`
-  await queueMail(tx, quoteAnswerMail(recipientOf(agent), { kind, lead, purchaseUrl }))
+  await queueMail(
+    tx,
+    quoteAnswerMail(await findOwnerOf(tx, row.user_id), { kind, lead, purchaseUrl }),
+  )
 }

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { isRefusal } from '../../platform/database/errors.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { findRecipient } from '../users/public/users.queries.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { decisionMail } from './replacement-mails.ts'
 import { toRequestForMail } from './replacement-response.ts'
 import { findRequest, type RequestRow } from './replacements.queries.ts'
@@ -43,7 +43,7 @@ export async function approveAutomatically(
   await sql`insert into audit_log (actor_role, action, subject_type, subject_id, before, after)
     values ('console', ${auditActions[how]}, 'replacement', ${id}, ${before}::jsonb,
       ${after}::jsonb)`.execute(tx)
-  const recipient = await findRecipient(tx, row.user_id)
+  const recipient = await findOwnerOf(tx, row.user_id)
   await queueMail(tx, decisionMail(toRequestForMail(row, 'agent'), recipient, publicUrl))
   return row
 }

@@ -6,7 +6,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { findRecipient } from '../users/public/users.queries.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { decisionMail } from './replacement-mails.ts'
 import { replacementCount } from './replacement-metrics.ts'
 import { toRequest, toRequestForMail } from './replacement-response.ts'
@@ -63,7 +63,7 @@ export async function decideReplacement(
         ...(row.returned === 'wallet' && { amountPaise: row.returned_paise, entryId }),
       },
     })
-    const recipient = await findRecipient(tx, row.user_id)
+    const recipient = await findOwnerOf(tx, row.user_id)
     const mail = decisionMail(toRequestForMail(row, 'agent'), recipient, deps.publicUrl)
     await deps.queueMail(tx, mail)
     return toRequest(row, 'admin')

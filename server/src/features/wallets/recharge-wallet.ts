@@ -7,10 +7,10 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
-import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { askForMoney, needsSecondAdmin } from '../money-requests/public/ask-for-money.ts'
 import type { PrepareMoney } from '../money-requests/public/prepare-money.ts'
+import { findOwnerOf } from '../users/public/users.queries.ts'
 import { rechargeMail } from './wallet-mails.ts'
 
 export interface RechargeDeps {
@@ -75,7 +75,7 @@ async function postRecharge(
   actor: Actor,
   { userId, amountPaise, reference, note, askedBy }: Recharge & { askedBy?: string },
 ): Promise<{ entryId: string; walletPaise: number }> {
-  const agent = await findAgent(tx, userId)
+  await findAgent(tx, userId)
   const { entryId, walletPaise } = await postTransfer(tx, {
     from: accounts.cash,
     to: walletOf(userId),
@@ -99,7 +99,7 @@ async function postRecharge(
     after: { walletPaise, amountPaise, entryId, reference, note, ...(askedBy && { askedBy }) },
   })
   const credit = { amountPaise, walletPaise: walletPaise ?? 0, reference, note }
-  await queueMail(tx, rechargeMail(recipientOf(agent), credit, publicUrl))
+  await queueMail(tx, rechargeMail(await findOwnerOf(tx, userId), credit, publicUrl))
   return { entryId, walletPaise: walletPaise ?? 0 }
 }
 
@@ -108,7 +108,7 @@ async function findAgent(tx: Transaction, userId: string) {
   const agent = await tx
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.id')
-    .select(['email', 'name', 'email_confirmed_at', 'balance_paise'])
+    .select('balance_paise')
     .where('users.id', '=', userId)
     .whereRef('users.agency_id', '=', 'users.id')
     .executeTakeFirst()

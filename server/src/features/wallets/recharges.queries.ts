@@ -25,7 +25,7 @@ export async function findRecharge(db: Kysely<Schema>, id: string): Promise<Rech
         where r.recharge_id = e.id
       ), 0)::bigint as corrected_paise,
       wallet.balance_paise as wallet_paise, e.created_at, e.user_id, u.name, u.email, u.email_confirmed_at
-    from journal_entries e join users u on u.id = e.user_id join accounts wallet on wallet.id = e.user_id
+    from journal_entries e join agency_owners u on u.id = e.user_id join accounts wallet on wallet.id = e.user_id
     where e.id = ${id} and e.method = 'recharge_by_admin'`.execute(db)
   const [recharge] = rows
   if (!recharge) throw new ApiFailure('RECHARGE_NOT_FOUND')

@@ -83,12 +83,11 @@ export async function mailOwner(
   { url, userId }: { url: string; userId: string | null },
   reason: StopReason,
 ): Promise<void> {
-  const owners = await tx
-    .selectFrom('users')
-    .select(['email', 'name', 'email_confirmed_at'])
-    .where('status', '=', 'active')
-    .where((is) => (userId === null ? is('role', '=', 'admin') : is('id', '=', userId)))
-    .execute()
+  const { rows: owners } = await sql<Parameters<typeof recipientOf>[0]>`
+    select email, name, email_confirmed_at from users
+      where ${userId}::uuid is null and role = 'admin' and status = 'active'
+    union all select email, name, email_confirmed_at from agency_owners
+      where id = ${userId} and status = 'active'`.execute(tx)
   for (const owner of owners) {
     await queueMail(tx, webhookStoppedMail(recipientOf(owner), { url, reason }, publicUrl))
   }

@@ -11,6 +11,7 @@ import { UserReplacementRequests } from '../../features/replacements/user-replac
 import { ReceiptButton } from '../../features/transactions/statement/receipt-button.tsx'
 import { UserStatement } from '../../features/transactions/statement/user-statement.tsx'
 import type { DialogAction, DrawerTab } from '../../features/users/user-actions.tsx'
+import { UserMembers } from '../../features/users/user-members.tsx'
 import { UserHead, UserProfile } from '../../features/users/user-profile.tsx'
 import { useUser } from '../../features/users/users.api.ts'
 import { useMay, useSignedInUser } from '../../lib/session.ts'
@@ -91,7 +92,12 @@ function TabContent({
   const mayMoney = useMay('money')
   switch (tab) {
     case 'details':
-      return <UserProfile listed={user} />
+      return (
+        <>
+          <UserProfile listed={user} />
+          {user.members && <UserMembers members={user.members} />}
+        </>
+      )
     case 'wallet':
       return (
         <>

@@ -36,7 +36,7 @@ export async function reportNoCall(
     )
     select l.number as lead_number, u.name, u.email, u.email_confirmed_at
     from report r join purchases p on p.id = r.purchase_id join leads l on l.id = p.lead_id
-    join users u on u.id = p.user_id`.execute(tx)
+    join agency_owners u on u.id = p.user_id`.execute(tx)
   const [buyer] = rows
   if (!buyer) throw new ApiFailure('CALL_NOT_DUE')
   const lead = { lead: leadLabel(buyer.lead_number) }

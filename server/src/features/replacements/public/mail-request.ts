@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recipientOf } from '../../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../../platform/mail/mail.ts'
-import { findRecipient } from '../../users/public/users.queries.ts'
+import { findOwnerOf } from '../../users/public/users.queries.ts'
 import { confirmationMail, noticeMail } from '../replacement-mails.ts'
 import { toRequestForMail } from '../replacement-response.ts'
 import { findRequest, type RequestRow } from '../replacements.queries.ts'
@@ -15,7 +15,7 @@ interface Deps {
 /** Mails a new request or appeal to each active admin who can decide it, and to its buyer. @returns the request */
 export async function mailRequest(tx: Transaction, deps: Deps, id: string): Promise<RequestRow> {
   const row = await mailAdmins(tx, deps, id)
-  const recipient = await findRecipient(tx, row.user_id)
+  const recipient = await findOwnerOf(tx, row.user_id)
   const mail = confirmationMail(toRequestForMail(row, 'agent'), recipient, deps.publicUrl)
   await deps.queueMail(tx, mail)
   return row

@@ -73,7 +73,9 @@ export async function lockAlertedAgent(
   const { rows } = await sql<AlertedAgent>`
     select u.email, u.name, u.email_confirmed_at, u.status = 'active' as is_active, now() as now,
       ${sendAtSql(channel)} as send_at
-    from users u left join alert_settings a on a.user_id = u.id where u.id = ${userId}`.execute(tx)
+    from agency_owners u left join alert_settings a on a.user_id = u.id where u.id = ${userId}`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -108,7 +110,7 @@ export async function postponeAlerts(
 ): Promise<void> {
   await sql`select from alert_settings where user_id = ${userId} for share`.execute(tx)
   await sql`update lead_alerts set due_at = (select ${sendAtSql(channel)}
-      from users u left join alert_settings a on a.user_id = u.id where u.id = ${userId})
+      from agency_owners u left join alert_settings a on a.user_id = u.id where u.id = ${userId})
     where channel = ${channel} and user_id = ${userId} and due_at <= now()`.execute(tx)
 }
 

@@ -72,6 +72,14 @@ export async function findUser(db: Kysely<Schema>, id: string): Promise<UserRow 
   return rows[0]
 }
 
+/** Finds the owner of an agency as the recipient of a mail. */
+export async function findOwnerOf(db: Kysely<Schema>, agencyId: string): Promise<Recipient> {
+  const { rows } = await sql<Parameters<typeof recipientOf>[0]>`
+    select name, email, email_confirmed_at from agency_owners where id = ${agencyId}`.execute(db)
+  if (!rows[0]) throw new Error('the agency has no owner')
+  return recipientOf(rows[0])
+}
+
 /** Finds a user as the recipient of a mail. */
 export async function findRecipient(db: Kysely<Schema>, userId: string): Promise<Recipient> {
   const user = await db
