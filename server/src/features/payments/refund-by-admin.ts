@@ -163,7 +163,10 @@ async function makeRefund(
   })
   await sendRefundJob(deps, tx, refundId)
   const facts = { ...refund, payment, walletPaise, planEnded }
-  await deps.queueMail(tx, adminRefundMail(await findOwnerOf(tx, payment.user_id), facts, deps.publicUrl))
+  await deps.queueMail(
+    tx,
+    adminRefundMail(await findOwnerOf(tx, payment.user_id), facts, deps.publicUrl),
+  )
   return { entryId, walletPaise, planEnded }
 }
 

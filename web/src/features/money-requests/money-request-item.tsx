@@ -8,13 +8,13 @@ import item from '../../ui/queue-item.module.css'
 import { QueueItem, QueueItemAge } from '../../ui/queue-item.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { nameOf, userAddress } from '../users/public/user-labels.ts'
+import classes from './money-requests.module.css'
 
 const looks = {
-  pending: { tone: 'warning', text: 'Waiting' },
   approved: { tone: 'success', text: 'Approved' },
   declined: { tone: 'danger', text: 'Declined' },
   expired: { tone: 'neutral', text: 'Expired' },
-} as const satisfies Record<MoneyRequestStatus, object>
+} as const satisfies Record<Exclude<MoneyRequestStatus, 'pending'>, object>
 
 export const kindLabels: Record<MoneyRequest['kind'], string> = {
   recharge: 'Recharge',
@@ -29,7 +29,8 @@ interface MoneyRequestItemProps {
 /** One request: what it moves, who asked, and who decided. */
 export function MoneyRequestItem({ request, onDecide }: MoneyRequestItemProps) {
   const { kind, status, amount, user, canDecide, askedAt } = request
-  const { tone, text } = looks[status]
+  // A request that waits says for how long.
+  const look = status === 'pending' ? null : looks[status]
   const title = `${kindLabels[kind]} of ${formatExactRupees(amount)}`
   const name = `${title} for ${nameOf(user)}`
   return (
@@ -37,12 +38,14 @@ export function MoneyRequestItem({ request, onDecide }: MoneyRequestItemProps) {
       title={title}
       badges={
         <>
-          <StatusBadge tone={tone}>{text}</StatusBadge>
+          {look && <StatusBadge tone={look.tone}>{look.text}</StatusBadge>}
           <QueueItemAge since={askedAt} waiting={status === 'pending'} />
         </>
       }
     >
-      <DefinitionList items={factsOf(request)} />
+      <div className={classes.facts}>
+        <DefinitionList items={factsOf(request)} />
+      </div>
       {canDecide && (
         <div className={item.actions}>
           <Button
