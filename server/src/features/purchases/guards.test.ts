@@ -8,12 +8,15 @@ import { type Attack, differences, type Mutation, runAttack } from '../../testin
 import { tally } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
+  givePlan,
   type MadeUser,
   makeAdmin,
   makeAgent,
   makeAgents,
   makeLead,
   makeLeads,
+  makeMember,
+  makePlan,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpCall, type HttpClients } from '../../testing/http-clients.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -91,6 +94,50 @@ const suspendedMeanwhile: Attack = async (app) => {
       (error: Error) => error.message,
     )
   return differences(bought, 'UNAUTHENTICATED')
+}
+
+/** Purchases that were authenticated just before the member was suspended, became a caller, or was of another agency. */
+const memberMeanwhile: Attack = async (app) => {
+  const owner = await makeAgent(app.db)
+  await giveMoney(app.database, owner.id, 50_000)
+  const member = (fields: Parameters<typeof makeMember>[2]) => makeMember(app.db, owner, fields)
+  const buyers = {
+    suspended: await member({ agent_role: 'buyer', member_suspended_at: new Date() }),
+    caller: await member({ agent_role: 'caller' }),
+    foreign: await makeAgent(app.db),
+  }
+  const found: Record<string, string> = {}
+  for (const [name, { id }] of Object.entries(buyers)) {
+    const leadId = await makeLead(app.db)
+    found[name] = await sql`
+      select * from buy_lead(gen_random_uuid(), gen_random_uuid(), ${owner.id}, ${leadId}, null, null, null, null, null, null,
+        ${id})`
+      .execute(app.db)
+      .then(
+        () => 'bought',
+        (error: Error) => error.message,
+      )
+  }
+  const refused = 'UNAUTHENTICATED'
+  return differences(found, { suspended: refused, caller: refused, foreign: refused })
+}
+
+/** A buyer whose limit is one lead makes 20 concurrent purchases, half of them with a plan. */
+const beyondDailyLimit: Attack = async (app, clients) => {
+  const owner = await makeAgent(app.db)
+  await giveMoney(app.database, owner.id, 200_000)
+  await givePlan(app.database, owner.id, await makePlan(app.db, { lead_quota: 100 }))
+  const { token } = await makeMember(app.db, owner, {
+    agent_role: 'buyer',
+    daily_limit_paise: 5_000,
+  })
+  const ofPlan = await makeLeads(app.db, 10)
+  const ofWallet = await makeLeads(app.db, 10, { lead_type: 'international' })
+  const calls = ofPlan
+    .flatMap((leadId, at) => [leadId, ofWallet[at]])
+    .map((leadId) => ({ token, body: { leadId } }))
+  const answers = await buyAtTwoProducts(app, clients, calls)
+  return differences(tally(answers.map(({ status }) => status)), { 200: 1, 409: 19 })
 }
 
 /** Whether a change is completed while an earlier purchase still waits for the lock of its wallet. */
@@ -268,6 +315,26 @@ const mutations: Mutation[] = [
     changes: [{ of: 'buy_lead', from: "and status = 'active'", to: '' }],
   },
   {
+    guard: 'the suspension of a member',
+    attack: memberMeanwhile,
+    changes: [{ of: 'buy_lead', from: 'and member_suspended_at is null', to: '' }],
+  },
+  {
+    guard: 'the role of a member',
+    attack: memberMeanwhile,
+    changes: [{ of: 'buy_lead', from: "and agent_role <> 'caller'", to: '' }],
+  },
+  {
+    guard: 'the agency of a member',
+    attack: memberMeanwhile,
+    changes: [{ of: 'buy_lead', from: 'and agency_id = p_user_id', to: '' }],
+  },
+  {
+    guard: 'the daily limit',
+    attack: beyondDailyLimit,
+    changes: [{ of: 'buy_lead', from: 'if v_limit <', to: 'if false and v_limit <' }],
+  },
+  {
     guard: 'the approved KYC',
     attack: withoutKyc,
     changes: [{ of: 'buy_lead', from: "and kyc_status = 'approved'", to: '' }],
@@ -296,6 +363,8 @@ describe('with all guards in place, the attack finds no fault', () => {
     oneIntentManyTimes,
     stalePrice,
     suspendedMeanwhile,
+    memberMeanwhile,
+    beyondDailyLimit,
     withoutKyc,
     earlierPrice,
   ])('%o', async (attack) => {

@@ -64,8 +64,11 @@ const plausible: Record<string, Maker> = {
   razorpay_payment_id: ({ checkout }) => checkout.razorpay_payment_id,
   razorpay_order_id: ({ checkout }) => checkout.razorpay_order_id,
   razorpay_signature: ({ checkout }) => checkout.razorpay_signature,
-  token: ({ ids, confirmationToken }, random) =>
-    random.pick([...ids.enquiryToken, confirmationToken]),
+  token: ({ ids, confirmationToken, invitationToken }, random) =>
+    random.pick([...ids.enquiryToken, confirmationToken, invitationToken]),
+  // A bought lead.
+  leadIds: ({ ids }) => ids.lead.slice(-1),
+  dailyLimit: () => null,
   ids: ({ ids }) => ids.lead.join(','),
   orderId: ({ ids }, random) => random.pick(ids.order),
   google_key: ({ googleKey }) => googleKey,
@@ -98,6 +101,7 @@ const kindsByField: Record<string, StockKind> = {
   sourceId: 'source',
   quoteId: 'quote',
   deliveryId: 'delivery',
+  memberId: 'member',
 }
 
 /** The kind of record of a parameter that is only named `id`, by the path. */
@@ -120,6 +124,10 @@ const kindsByPath: [RegExp, StockKind][] = [
   [/\/sources\//, 'source'],
   [/\/keys\//, 'key'],
   [/\/imports\//, 'import'],
+  // No member has this id: a new owner would make every later call of the agent a 403.
+  [/\/hand-over\//, 'invitation'],
+  [/\/invitations\//, 'invitation'],
+  [/\/members\//, 'member'],
   [/\/auth\//, 'user'],
 ]
 

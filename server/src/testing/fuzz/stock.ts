@@ -9,6 +9,7 @@ import { addNote } from '../../features/pipeline/write-notes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
+import { makeInvitation } from '../access/member-calls.ts'
 import { captureTopUp } from '../captured-payments.ts'
 import {
   giveMoney,
@@ -20,6 +21,7 @@ import {
   makeContactMessage,
   makeEnquiry,
   makeLead,
+  makeMember,
   makePlan,
   makePurchase,
   makeRequest,
@@ -58,6 +60,8 @@ export interface Stock {
   resetTicket: string
   /** Confirms the agent's email. */
   confirmationToken: string
+  /** The token of an invitation to the agent's agency. */
+  invitationToken: string
   refreshToken: string
   /** The secret of a quote's link. */
   quoteSecret: string
@@ -94,6 +98,8 @@ export type StockKind =
   | 'import'
   | 'webhook'
   | 'delivery'
+  | 'member'
+  | 'invitation'
 
 /** Creates new users with records of every kind. New ones are needed, because requests use records up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
@@ -129,6 +135,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
   const [source, ads] = [await makeSource(db), await makeSource(db, { kind: 'google-ads' })]
   const draft = await makeQuoteDraft(database, agent.id)
   const sent = await makeSentQuote(database, agent.id)
+  const [invited, open] = [await makeInvitation(app, agent), await makeInvitation(app, agent)]
   const written = await writeToPipeline(app, agent.id, bought)
   return {
     agent,
@@ -159,12 +166,15 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       key: [(await makeKey(db, { user_id: agent.id })).id],
       import: [await makeImport(db), await makeImport(db)],
       ...(await makeWebhooks(app, agent.id)),
+      member: [(await makeMember(db, agent, { agent_role: 'caller', phone: newPhone() })).id],
+      invitation: [open.id],
     },
     quoteSecret: sent.secret,
     forgetful,
     otp,
     resetTicket,
     confirmationToken,
+    invitationToken: invited.token,
     refreshToken: await addRefreshToken(app, await openSession(app, agent)),
     checkout,
     ...(await secondFactorOf(app, admin)),
