@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { StaffMember } from '@raahi/contract/staff'
 import { IconUserPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { formatUnits } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
@@ -43,17 +44,22 @@ export function StaffScreen({ onSuspend }: { onSuspend: (member: StaffMember) =>
         <SkeletonList label="Loading staff..." layout="rows" count={3} rowHeight="11rem" />
       )}
       {data && (
-        <ul className={cards.list} aria-label="Staff">
-          {data.map((member) => (
-            <StaffItem
-              key={member._id}
-              member={member}
-              isOwn={member._id === ownId}
-              onEdit={() => editing.open(member)}
-              onSuspend={() => onSuspend(member)}
-            />
-          ))}
-        </ul>
+        <section aria-labelledby="staff">
+          <h2 id="staff" className={cards.title}>
+            {formatUnits(data.length, 'admin')}
+          </h2>
+          <ul className={cards.list} aria-label="Staff">
+            {data.map((member) => (
+              <StaffItem
+                key={member._id}
+                member={member}
+                isOwn={member._id === ownId}
+                onEdit={() => editing.open(member)}
+                onSuspend={() => onSuspend(member)}
+              />
+            ))}
+          </ul>
+        </section>
       )}
       <Suspense>
         {editing.target && (

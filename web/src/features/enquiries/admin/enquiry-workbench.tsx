@@ -38,7 +38,7 @@ export function EnquiryWorkbench({
   const selection = useSelection(enquiries.filter(({ status }) => status === 'new'))
   return (
     <>
-      <SelectionActions selection={selection} onReject={onReject} onDone={onDone} />
+      {mayDecide && <SelectionActions selection={selection} onReject={onReject} onDone={onDone} />}
       <SplitList
         label="Enquiries"
         items={enquiries}
