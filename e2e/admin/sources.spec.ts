@@ -111,3 +111,29 @@ test('an admin connects Google Ads, maps a question, and enters a cost', async (
   await page.getByRole('link', { name: 'Back to Sources' }).click()
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('₹500')
 })
+
+test('an admin connects a page of Meta, and a lead of the stand-in arrives and is mapped', async ({
+  page,
+}) => {
+  const name = `Honeymoons ${uniqueText()}`
+  await page.goto('/dashboard/sources')
+  await page.getByRole('button', { name: 'Add Source' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Source' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Kind').selectOption('Meta Ads')
+  await form.getByRole('button', { name: 'Add Source' }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  const test = page.getByRole('button', { name: 'Send a test lead' })
+  await expect(test).toBeDisabled()
+  const settings = page.getByRole('form', { name: 'Settings' })
+  await settings.getByLabel('Page ID').fill(String(randomInt(1e9, 1e10)))
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await test.click()
+  const arrivals = page.getByRole('list', { name: 'Last arrivals' }).getByRole('listitem')
+  await expect(arrivals).toHaveText([/(Received|Duplicate).*RQ-/])
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await page.getByLabel('where_do_you_want_to_travel?').selectOption('Destination')
+  await saved
+  await test.click()
+  await expect(arrivals).toHaveCount(2)
+})
