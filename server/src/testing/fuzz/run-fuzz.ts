@@ -203,12 +203,12 @@ function makeRequest(what: { operation: Operation; stock: Stock; seed: number; n
 /** Mostly a caller with access, because requests of others are rejected early. */
 function pickCaller({ caller: intended }: Operation, random: Random): Caller {
   const weight = (caller: Caller) => (intended && caller !== intended ? 1 : 4)
+  const key = intended === 'reader' ? 'reader' : 'program'
   return random.pickWeighted([
     { caller: 'anonymous', weight: 1 },
     { caller: 'agent', weight: weight('agent') },
     { caller: 'admin', weight: weight('admin') },
-    { caller: 'program', weight: intended === 'program' ? 8 : 0.3 },
-    { caller: 'reader', weight: intended === 'reader' ? 8 : 0.3 },
+    { caller: key, weight: intended === key ? 8 : 0.3 },
   ] as const).caller
 }
 
