@@ -31,11 +31,13 @@ export async function addMetaRoutes(
   addRoute(contract.verifyMetaWebhook, { beforeBody: limit }, async ({ query, reply }) => {
     if (!meta) throw new ApiFailure('META_OFF')
     const { 'hub.mode': mode, 'hub.verify_token': token = '', 'hub.challenge': challenge } = query
-    if (!meta.isVerifyToken(token) || mode !== 'subscribe') throw new ApiFailure('META_NOT_GENUINE')
+    if (!meta.isVerifyToken(token) || mode !== 'subscribe' || !challenge) {
+      throw new ApiFailure('META_NOT_GENUINE')
+    }
     await reply
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(challenge ?? '')
+      .send(challenge)
     return responseSent
   })
 

@@ -66,7 +66,11 @@ export const sourceCalls: AccessCalls = {
       return { params: { sourceId }, body: googleForm(secret) }
     },
     verifyMetaWebhook: async () => ({
-      query: { 'hub.mode': 'subscribe', 'hub.verify_token': metaSandboxKeys.verifyToken },
+      query: {
+        'hub.mode': 'subscribe',
+        'hub.verify_token': metaSandboxKeys.verifyToken,
+        'hub.challenge': '1',
+      },
     }),
     listUnassignedMetaLeads: async () => ({}),
     fetchMetaLeadsAgain: ({ db }) => idOf(db, 'meta-ads'),

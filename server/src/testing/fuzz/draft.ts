@@ -1,4 +1,5 @@
 import { generateSync, type JsonSchema } from 'json-schema-faker'
+import { metaSandboxKeys } from '../../config/meta.ts'
 import type { Random } from '../../demo/random.ts'
 import { factoryPassword } from '../factories.ts'
 import { blackPng } from '../pictures.ts'
@@ -72,6 +73,12 @@ const plausible: Record<string, Maker> = {
   ids: ({ ids }) => ids.lead.join(','),
   orderId: ({ ids }, random) => random.pick(ids.order),
   google_key: ({ googleKey }) => googleKey,
+  'hub.mode': () => 'subscribe',
+  'hub.verify_token': () => metaSandboxKeys.verifyToken,
+  'hub.challenge': () => '1158201444',
+  metaPageId: () => null,
+  metaFormId: () => null,
+  domains: () => [],
   lead_id: (_, random) => `lead-${unique(random)}`,
   at: () => new Date().toISOString(),
   on: () => tomorrow(),

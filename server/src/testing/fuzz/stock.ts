@@ -133,6 +133,8 @@ export async function makeStock(app: TestApp): Promise<Stock> {
   ])
   const requestId = await makeRequest(database, agent.id, replaced)
   const [source, ads] = [await makeSource(db), await makeSource(db, { kind: 'google-ads' })]
+  const meta_page_id = String(randomInt(1e9, 1e11))
+  const page = await makeSource(db, { kind: 'meta-ads', meta_page_id })
   const draft = await makeQuoteDraft(database, agent.id)
   const sent = await makeSentQuote(database, agent.id)
   const [invited, open] = [await makeInvitation(app, agent), await makeInvitation(app, agent)]
@@ -162,7 +164,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       quote: [draft.id, sent.id],
       ...written,
       template: [await makeQuoteTemplate(database, agent.id)],
-      source: [source.id, ads.id],
+      source: [source.id, ads.id, page.id],
       key: [(await makeKey(db, { user_id: agent.id })).id],
       import: [await makeImport(db), await makeImport(db)],
       ...(await makeWebhooks(app, agent.id)),
