@@ -86,20 +86,23 @@ async function lockForChange(
 /**
  * Locks the user's row, then the wallet. A purchase holds the lock of the wallet until it commits, and checks the
  * user's status under that lock. The lock of the row does not block foreign key checks, because a purchase that holds
- * the wallet needs them: a stronger lock would deadlock.
+ * the wallet needs them: a stronger lock would deadlock. A member buys from the wallet and with the plans of the agency, whose
+ * row and wallet are locked then, in the order of `buy_lead`.
  * @returns the present status; undefined if the user does not exist
  */
 async function lockWithWallet(tx: Transaction, userId: string): Promise<UserStatus | undefined> {
   const locked = await tx
     .selectFrom('users')
-    .select('status')
+    .select(['status', 'agency_id'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+  const ownerId = locked?.agency_id ?? userId
+  await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
   await tx
     .selectFrom('accounts')
     .select('id')
-    .where('id', '=', walletOf(userId))
+    .where('id', '=', walletOf(ownerId))
     .forUpdate()
     .execute()
   return locked?.status

@@ -5,7 +5,7 @@ import * as contract from '@raahi/contract/members'
 import { getPipelineCard, listPipelineCards } from '@raahi/contract/pipeline'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { updateUser } from '@raahi/contract/update-user'
-import { getUserById, listUsers } from '@raahi/contract/users'
+import { getUserById, listUsers, suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeInvitation, newPhone } from '../../testing/access/member-calls.ts'
@@ -166,6 +166,28 @@ describe('a suspended member', () => {
       const { rows } =
         await sql`select from purchases p join audit_log a on a.subject_id = ${buyer.id}
         and a.action = 'member.update' where p.bought_by = ${buyer.id} and p.created_at > a.at`.execute(
+          app.db,
+        )
+      expect(rows).toEqual([])
+    }
+  })
+
+  it('is stopped by an admin too, after the running purchases', async () => {
+    const owner = await makeAgent(app.db)
+    const admin = await makeAdmin(app.db)
+    await giveMoney(app.database, owner.id, 10_000_00)
+    for (let round = 0; round < 5; round += 1) {
+      const buyer = await makeBuyer(owner)
+      const leads = await Promise.all(Array.from({ length: 4 }, () => makeLead(app.db)))
+      const params = { userId: buyer.id }
+      const [suspended] = await Promise.all([
+        app.as(admin).call(suspendUser, { params, query: { status: 'suspended' } }),
+        ...leads.map((leadId) => app.as(buyer).call(buyLead, { body: { leadId } })),
+      ])
+      expect(suspended.status).toBe(200)
+      const { rows } =
+        await sql`select from purchases p join audit_log a on a.subject_id = ${buyer.id}
+        and a.action = 'user.suspend' where p.bought_by = ${buyer.id} and p.created_at > a.at`.execute(
           app.db,
         )
       expect(rows).toEqual([])

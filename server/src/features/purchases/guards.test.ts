@@ -19,6 +19,7 @@ import {
   makePlan,
 } from '../../testing/factories.ts'
 import { connectClients, type HttpCall, type HttpClients } from '../../testing/http-clients.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { countWaiting, untilPurchaseWaits } from '../../testing/until-waiting.ts'
 
@@ -131,6 +132,7 @@ const beyondDailyLimit: Attack = async (app, clients) => {
     agent_role: 'buyer',
     daily_limit_paise: 5_000,
   })
+  await setLeadPrice(app.db, 'international', 5000)
   const ofPlan = await makeLeads(app.db, 10)
   const ofWallet = await makeLeads(app.db, 10, { lead_type: 'international' })
   const calls = ofPlan
@@ -333,6 +335,23 @@ const mutations: Mutation[] = [
     guard: 'the daily limit',
     attack: beyondDailyLimit,
     changes: [{ of: 'buy_lead', from: 'if v_limit <', to: 'if false and v_limit <' }],
+  },
+  {
+    guard: 'the lock on a buyer with a daily limit',
+    attack: beyondDailyLimit,
+    changes: [
+      {
+        of: 'buy_lead',
+        from: 'daily_limit_paise is not null for no key update',
+        to: 'daily_limit_paise is not null',
+      },
+      // The purchases by plan and from the wallet wait for different locks, so one of each reads the sum before the other.
+      {
+        of: 'buy_lead',
+        from: "update leads set status = 'sold'",
+        to: "perform pg_sleep(0.5); update leads set status = 'sold'",
+      },
+    ],
   },
   {
     guard: 'the approved KYC',

@@ -20,7 +20,7 @@ import {
 
 /** Addresses that the browser's router handles, from the fallback page. */
 const clientRoutes =
-  /^\/(auth|dashboard|forgot-password|verify-otp|add-new-password|confirm-email)(\/|$)/
+  /^\/(auth|dashboard|forgot-password|verify-otp|add-new-password|confirm-email|join)(\/|$)/
 /** The folder of the files that have a hash in their names. */
 const assetsFolder = 'assets/'
 const yearMs = 365 * 24 * 3600 * 1000

@@ -60,7 +60,7 @@ export function MemberItem({ member, onEdit, onSuspend, onHandOver }: MemberItem
       </dl>
       {role !== 'owner' && (
         <div className={item.actions}>
-          <Button variant="default" aria-label={`Change role of ${name}`} onClick={onEdit}>
+          <Button variant="default" aria-label={`Role and limit of ${name}`} onClick={onEdit}>
             Role and limit
           </Button>
           {!suspended && (
