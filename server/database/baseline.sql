@@ -2143,7 +2143,7 @@ create table trial_end (
 
 create table demo_records (
   kind text not null
-    check (kind in ('user', 'lead', 'plan', 'lead_cost', 'enquiry', 'contact_message')),
+    check (kind in ('user', 'lead', 'plan', 'lead_cost', 'enquiry', 'contact_message', 'source')),
   -- Without a foreign key: the mark of a deleted record is ignored.
   id uuid not null,
   primary key (kind, id)
