@@ -137,6 +137,17 @@ describe('the webhook of Meta', () => {
     expect((await read()).meta).toEqual({ mode: 'live', waiting: 0, failed: 0 })
   })
 
+  it('loses no lead of an event with parts that cannot be parsed', async () => {
+    const { body } = metaEvent({ pageId })
+    const { entry } = JSON.parse(body)
+    entry[0].changes.unshift(null, { value: 1 }, { field: 'leadgen', value: { leadgen_id: 'x' } })
+    expect(
+      (await send(JSON.stringify({ object: 'page', entry: [7, {}, ...entry] }))).statusCode,
+    ).toBe(200)
+    await untilJobsDone(app.database)
+    expect(await enquiries()).toHaveLength(1)
+  })
+
   it('says that it is not set up, and the page of the source too', async () => {
     const off = await app.another({ meta: { mode: 'off' } })
     const { body } = metaEvent({ pageId })
