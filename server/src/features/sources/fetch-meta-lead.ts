@@ -73,8 +73,9 @@ async function fetchMetaLead(
 const isDummy = (value: string) => value.startsWith('<test lead: dummy data for')
 
 /**
- * The form shows the latest consent text of the source, and cannot be sent without it. A test is only shown on the page of
- * the source.
+ * The form shows the consent text of the source, and cannot be sent without it. The traveller agreed to the latest version
+ * of that moment. Before the first version the form may have shown another text, so an admin decides about the enquiry. A
+ * test is only shown on the page of the source.
  */
 async function storeLead(
   deps: FetchDeps,
@@ -88,13 +89,17 @@ async function storeLead(
     value: (values ?? []).join(', '),
   }))
   if (sent.some(({ value }) => isDummy(value))) return recordTest(database.kysely, sourceId)
-  const [consent] = await findConsents(database.kysely, sourceId)
+  const at = submitTime(created_time)
+  const consents = await findConsents(database.kysely, sourceId)
+  const shown = consents.find((consent) => consent.created_at <= new Date(at))
+  const consent = shown ?? consents.at(-1)
   if (!consent) throw new Error('a source of Meta has no consent text')
   const answers = await readAnswers(database, sourceId, sent)
   const mapped = mapAnswers(answers, {
     externalId: leadgen_id,
-    consent: { text: consent.text, at: submitTime(created_time) },
+    consent: { text: consent.text, at },
   })
   const extra = { ...mapped.extra, ...givenIds({ form_id, ad_id, adgroup_id }) }
-  await receiveLead(deps, { sourceId, foundBy: 'Advertisement' }, { ...mapped, extra })
+  const arrival = { sourceId, foundBy: 'Advertisement', mayPublish: shown !== undefined } as const
+  await receiveLead(deps, arrival, { ...mapped, extra })
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listEnquiries } from '@raahi/contract/enquiries'
+import { enquiryConsent, listEnquiries } from '@raahi/contract/enquiries'
 import { listFailedJobs } from '@raahi/contract/failed-jobs'
 import {
   fetchMetaLeadsAgain,
@@ -162,6 +162,8 @@ describe('the webhook of Meta', () => {
 describe('a lead of Meta', () => {
   it('becomes an enquiry, fetched with the token in the header and not in the address', async () => {
     await update({ consentText: 'Call me about my trip.', leadType: 'domestic' })
+    await sql`update source_consents set created_at = '2026-10-01' where version = 2
+      and source_id = ${sourceId}`.execute(app.db)
     const leadgenId = await report()
     await untilJobsDone(app.database)
     expect(asked).toEqual([{ url: `/${leadgenId}`, token: `Bearer ${metaSandboxKeys.pageToken}` }])
@@ -178,6 +180,31 @@ describe('a lead of Meta', () => {
       },
     ])
     expect((await read()).meta).toEqual({ mode: 'live', waiting: 0, failed: 0 })
+  })
+
+  it('has the consent text of the moment when it was sent, and is not published without one', async () => {
+    const addText = (version: number, text: string, at: string) =>
+      app.db
+        .insertInto('source_consents')
+        .values({ source_id: sourceId, version, text, created_at: new Date(at) })
+        .execute()
+    await addText(2, 'The text of October.', '2026-10-01')
+    await addText(3, 'The text of November.', '2026-11-02')
+    await update({ publishAtOnce: true, leadType: 'domestic' })
+    const complete = { destination: 'Goa', travelDate: '2099-12-24', adult: '2' }
+    for (const field of ['destination', 'travelDate', 'adult'] as const) {
+      const mapped = { source_id: sourceId, question: field, field }
+      await app.db.insertInto('source_questions').values(mapped).execute()
+    }
+    for (const created_time of ['2026-11-01T10:00:00+0000', '2026-09-01T10:00:00+0000']) {
+      respond = (id) => ({ status: 200, body: { ...metaLead(id, complete), created_time } })
+      await report()
+      await untilJobsDone(app.database)
+    }
+    expect(await enquiries()).toMatchObject([
+      { consentText: 'The text of October.', status: 'converted' },
+      { consentText: enquiryConsent.text, status: 'new' },
+    ])
   })
 
   it('is stored once of 20 deliveries at once on two processes, and once more', async () => {

@@ -26,11 +26,16 @@ export interface IntakeDeps {
  * Stores an enquiry of a source once: a repeated delivery gets the first answer. The checks, limits, suspicion and
  * duplicates are those of the quote form. It becomes a lead at once only if its source says so.
  * @param foundBy how the traveller found Raahi
+ * @param mayPublish false: it does not become a lead at once, whatever its source says
  * @throws ApiFailure SOURCE_NOT_FOUND; SOURCE_PAUSED; SOURCE_LIMIT_REACHED
  */
 export async function receiveLead(
   deps: IntakeDeps,
-  { sourceId, foundBy }: { sourceId: string; foundBy: EnquirySource },
+  {
+    sourceId,
+    foundBy,
+    mayPublish = true,
+  }: { sourceId: string; foundBy: EnquirySource; mayPublish?: boolean },
   { externalId, consent, message, extra, ...fields }: IntakeLead,
 ): Promise<{ answer: IntakeAnswer; replayed: boolean }> {
   return withTransaction(deps.database, async (tx) => {
@@ -38,7 +43,7 @@ export async function receiveLead(
     const arrivalId = await claimArrival(tx, sourceId, externalId)
     if (!arrivalId) return { answer: await findAnswer(tx, sourceId, externalId), replayed: true }
     const { answer } = await storeArrival(tx, deps, {
-      source,
+      source: { ...source, publish_at_once: source.publish_at_once && mayPublish },
       arrivalId,
       enquiry: { fields, sourceId, foundBy, consent, message, extra, isAnswerUniform: false },
     })
