@@ -13,7 +13,7 @@ import {
 } from './meta-leads.queries.ts'
 import type { Meta } from './open-meta.ts'
 import { givenIds, readAnswers, submitTime } from './read-answers.ts'
-import { type IntakeDeps, receiveLead } from './receive-lead.ts'
+import { findSource, type IntakeDeps, receiveLead, requireRoom } from './receive-lead.ts'
 import { findConsents } from './sources.queries.ts'
 
 const fetchedAtOnce = 4
@@ -54,6 +54,8 @@ async function fetchMetaLead(
   }
   try {
     if (!meta) throw new MetaRefused('META_PAGE_TOKEN is not set')
+    // A contact that cannot be stored now is not downloaded.
+    requireRoom(await findSource(kysely, sourceId, ''))
     await storeLead(deps, { ...report, sourceId }, await meta.fetchLead(leadgenId))
     await deleteReport(kysely, leadgenId)
   } catch (error) {

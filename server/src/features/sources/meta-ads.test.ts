@@ -15,10 +15,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { metaSandboxKeys } from '../../config/meta.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { type MadeUser, makeAdmin } from '../../testing/factories.ts'
 import { retryUntilJobsDone, untilJobsDone } from '../../testing/mails.ts'
 import { makeSource, metaEvent, metaLead, metaSignature } from '../../testing/make-source.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { storeReports } from './meta-leads.queries.ts'
 
 type Respond = { status: number; body: object | string } | 'never'
 
@@ -329,7 +331,13 @@ describe('a lead of Meta', () => {
       meta: { waiting: 1, failed: 0 },
       arrivals: [{ code: 'SOURCE_LIMIT_REACHED' }, { outcome: 'received' }],
     })
+    expect(asked).toHaveLength(1)
     await vi.waitFor(async () => expect(await laterFetches()).toEqual([{ isLater: true }]))
+    // It has a job, so that 'Fetch again' queues no second one.
+    const fetchAgain = () => app.as(admin).call(fetchMetaLeadsAgain, { params: { id: sourceId } })
+    expect((await fetchAgain()).data).toEqual({ queued: 0 })
+    await sql`delete from pgboss.job`.execute(app.db)
+    expect((await fetchAgain()).data).toEqual({ queued: 1 })
   })
 
   async function laterFetches() {
@@ -365,6 +373,40 @@ describe('the source of a lead', () => {
     expect(await unassigned()).toEqual([])
     await untilJobsDone(app.database)
     expect(await enquiries(late.id)).toHaveLength(2)
+  })
+
+  it('is not found twice: a repeated report stores nothing after the page has moved', async () => {
+    const { body } = metaEvent({ pageId })
+    await send(body)
+    await untilJobsDone(app.database)
+    await update({ metaPageId: null })
+    const other = await makeSource(app.db, { kind: 'meta-ads', meta_page_id: pageId })
+    await send(body)
+    await untilJobsDone(app.database)
+    expect([await enquiries(), await enquiries(other.id)].map(({ length }) => length)).toEqual([
+      1, 0,
+    ])
+    expect((await read(other.id)).meta).toMatchObject({ waiting: 0 })
+  })
+
+  it('is found although the lead is reported while the source gets the page', async () => {
+    const { id } = await makeSource(app.db, { kind: 'meta-ads' })
+    const leadgen_id = '900719925474099999'
+    await withTransaction(app.database, async (tx) => {
+      const ids = { leadgen_id, page_id: `${pageId}7`, form_id: '1' }
+      await storeReports(tx, [{ ...ids, ad_id: null, adgroup_id: null }])
+      const updating = update({ metaPageId: ids.page_id }, id)
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+          app.db,
+        )
+        expect(rows).toHaveLength(1)
+      }, 10_000)
+      return { updating }
+    }).then(({ updating }) => updating)
+    await untilJobsDone(app.database)
+    expect(await enquiries(id)).toHaveLength(1)
   })
 
   it('has a page that no other source has', async () => {
