@@ -100,6 +100,7 @@ test('the page for developers is enough to send leads by curl, a sheet and Googl
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy: One lead' }).click()
+  await expect(page.getByRole('button', { name: 'Copied: One lead' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(await readExample(page, 'One lead'))
   const withKey = (text: string, key = made.key) => text.replace('YOUR_KEY', key)
