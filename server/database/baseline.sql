@@ -1373,7 +1373,7 @@ create table source_arrivals (
 );
 create index source_arrivals_latest on source_arrivals (source_id, id desc);
 
--- Leads that Meta has reported and that were not fetched yet. They contain no personal data.
+-- Leads that Meta has reported and that were not fetched yet: no contact, only the id of the lead at Meta.
 create table meta_leads (
   leadgen_id text primary key,
   page_id text not null,
