@@ -89,7 +89,7 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
   silentSources: {
     label: 'Silent sources',
     icon: IconPlugConnectedX,
-    hint: 'No enquiry for longer than usual',
+    hint: 'Longer than usual',
     address: '/dashboard/sources',
   },
   failedJobs: {
@@ -146,13 +146,13 @@ function OpenWorkBody({ overview }: { overview: ReturnType<typeof useOverview> }
   )
 }
 
-/** Corrections and silent sources are rare. */
+/** Corrections are rare. */
 function isShown({ kind, count }: OpenWorkItem): boolean {
   return isUsual(kind) || count > 0
 }
 
 function isUsual(kind: OpenWorkItem['kind']): boolean {
-  return kind !== 'corrections' && kind !== 'silentSources'
+  return kind !== 'corrections'
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
