@@ -30,6 +30,9 @@ const recordsByPath: Record<string, string> = {
   '/api/transactions/user/': `select id from users where role = 'user'`,
 }
 
+/** The setting of the servers that are measured. */
+export const metaVerifyToken = 'the-token-of-the-bench'
+
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 const ofOneDay = `startDate=${yesterday}&endDate=${yesterday}`
 /** Queries of calls that need one. */
@@ -44,7 +47,7 @@ const queries: Record<string, string> = {
   listLeadOrigins: `ids=${leadId(9)}`,
   previewLeadCost: 'type=domestic&price=60',
   previewPriceAgeing: 'domestic=30:20,60:40&international=',
-  verifyMetaWebhook: 'hub.mode=subscribe&hub.verify_token=meta_sandbox_verify&hub.challenge=1',
+  verifyMetaWebhook: `hub.mode=subscribe&hub.verify_token=${metaVerifyToken}&hub.challenge=1`,
   previewReturnPolicy: String(new URLSearchParams(previewQuery(firstTerms))),
 }
 

@@ -2,7 +2,7 @@ import { alignColumns } from '../../server/src/testing/load/align-columns.ts'
 import { requireAllInvariantsHold, withClient } from '../../server/src/testing/load/database.ts'
 import { startProduct } from '../../server/src/testing/load/product.ts'
 import { median } from '../../server/src/testing/load/statistics.ts'
-import { type Call, readCalls, writeCalls } from '../calls.ts'
+import { type Call, metaVerifyToken, readCalls, writeCalls } from '../calls.ts'
 import type { BusinessDatabase, Environment } from '../environment.ts'
 import { readLeadsForSale } from '../fill-business.ts'
 import { goals } from '../goals.ts'
@@ -19,8 +19,13 @@ export async function benchCalls(environment: Environment, options: Options): Pr
   const { folder, openBusiness } = environment
   const small = await openBusiness(options.small)
   const large = await openBusiness(options.large)
-  // All requests come from this machine, so its address is exempt from the limits per address.
-  const env = { RATE_LIMIT_ALLOW: '127.0.0.1,::1' }
+  const env = {
+    // All requests come from this machine, so its address is exempt from the limits per address.
+    RATE_LIMIT_ALLOW: '127.0.0.1,::1',
+    META_APP_SECRET: 'secret',
+    META_VERIFY_TOKEN: metaVerifyToken,
+    META_PAGE_TOKEN: 'token',
+  }
   const start = async ({ databaseUrl }: BusinessDatabase, port: number) =>
     startProduct({ port, databaseUrl, folder, env })
   const servers = [await start(small, options.port), await start(large, options.port + 1)]

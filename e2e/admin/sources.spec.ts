@@ -136,4 +136,20 @@ test('an admin connects a page of Meta, and a lead of the stand-in arrives and i
   await saved
   await test.click()
   await expect(arrivals).toHaveCount(2)
+
+  // The stand-in has every lead, so a waiting one is added to the answer.
+  const sourceAddress = /\/api\/sources\/[\da-f-]{36}(\?.*)?$/
+  await page.route(sourceAddress, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.data.meta.waiting = 1
+    await route.fulfill({ response, json })
+  })
+  const again = page.getByRole('button', { name: 'Fetch again' })
+  await again.click()
+  await expect(page.getByText('Raahi fetches them again.')).toBeVisible()
+  await expect(again).toBeFocused()
+  await page.unroute(sourceAddress)
+  await expect(page.getByText('All leads have been fetched.')).toBeVisible()
+  await expect(again).toBeFocused()
 })

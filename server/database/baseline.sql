@@ -1456,7 +1456,7 @@ create table source_arrivals (
 );
 create index source_arrivals_latest on source_arrivals (source_id, id desc);
 
--- Leads that Meta has reported and that were not fetched yet. They contain no personal data.
+-- Leads that Meta has reported and that were not fetched yet: no contact, only the id of the lead at Meta.
 create table meta_leads (
   leadgen_id text primary key,
   page_id text not null,
@@ -2230,7 +2230,7 @@ create table trial_end (
 
 create table demo_records (
   kind text not null
-    check (kind in ('user', 'lead', 'plan', 'lead_cost', 'enquiry', 'contact_message')),
+    check (kind in ('user', 'lead', 'plan', 'lead_cost', 'enquiry', 'contact_message', 'source')),
   -- Without a foreign key: the mark of a deleted record is ignored.
   id uuid not null,
   primary key (kind, id)

@@ -13,6 +13,7 @@ function describe(ended: EndedTrial, isSharedDatabase: boolean): string[] {
     line(ended.endedSessions, 'session ended', 'sessions ended'),
     line(ended.removedLeads, 'demo lead removed', 'demo leads removed'),
     line(ended.removedEnquiries, 'demo enquiry removed', 'demo enquiries removed'),
+    line(ended.removedSources, 'demo source removed', 'demo sources removed'),
     line(ended.removedMessages, 'demo message removed', 'demo messages removed'),
     line(ended.removedPlans, 'demo plan taken off sale', 'demo plans taken off sale'),
     line(ended.removedPrices, 'demo price removed', 'demo prices removed'),

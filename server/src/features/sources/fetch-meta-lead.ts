@@ -13,7 +13,7 @@ import {
 } from './meta-leads.queries.ts'
 import type { Meta } from './open-meta.ts'
 import { givenIds, readAnswers, submitTime } from './read-answers.ts'
-import { type IntakeDeps, receiveLead } from './receive-lead.ts'
+import { findSource, type IntakeDeps, receiveLead, requireRoom } from './receive-lead.ts'
 import { findConsents } from './sources.queries.ts'
 
 const fetchedAtOnce = 4
@@ -54,6 +54,8 @@ async function fetchMetaLead(
   }
   try {
     if (!meta) throw new MetaRefused('META_PAGE_TOKEN is not set')
+    // A contact that cannot be stored now is not downloaded.
+    requireRoom(await findSource(kysely, sourceId, ''))
     await storeLead(deps, { ...report, sourceId }, await meta.fetchLead(leadgenId))
     await deleteReport(kysely, leadgenId)
   } catch (error) {
@@ -73,8 +75,9 @@ async function fetchMetaLead(
 const isDummy = (value: string) => value.startsWith('<test lead: dummy data for')
 
 /**
- * The form shows the latest consent text of the source, and cannot be sent without it. A test is only shown on the page of
- * the source.
+ * The form shows the consent text of the source, and cannot be sent without it. The traveller agreed to the latest version
+ * of that moment. Before the first version the form may have shown another text, so an admin decides about the enquiry. A
+ * test is only shown on the page of the source.
  */
 async function storeLead(
   deps: FetchDeps,
@@ -88,13 +91,17 @@ async function storeLead(
     value: (values ?? []).join(', '),
   }))
   if (sent.some(({ value }) => isDummy(value))) return recordTest(database.kysely, sourceId)
-  const [consent] = await findConsents(database.kysely, sourceId)
+  const at = submitTime(created_time)
+  const consents = await findConsents(database.kysely, sourceId)
+  const shown = consents.find((consent) => consent.created_at <= new Date(at))
+  const consent = shown ?? consents.at(-1)
   if (!consent) throw new Error('a source of Meta has no consent text')
   const answers = await readAnswers(database, sourceId, sent)
   const mapped = mapAnswers(answers, {
     externalId: leadgen_id,
-    consent: { text: consent.text, at: submitTime(created_time) },
+    consent: { text: consent.text, at },
   })
   const extra = { ...mapped.extra, ...givenIds({ form_id, ad_id, adgroup_id }) }
-  await receiveLead(deps, { sourceId, foundBy: 'Advertisement' }, { ...mapped, extra })
+  const arrival = { sourceId, foundBy: 'Advertisement', mayPublish: shown !== undefined } as const
+  await receiveLead(deps, arrival, { ...mapped, extra })
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listEnquiries } from '@raahi/contract/enquiries'
+import { enquiryConsent, listEnquiries } from '@raahi/contract/enquiries'
 import { listFailedJobs } from '@raahi/contract/failed-jobs'
 import {
   fetchMetaLeadsAgain,
@@ -15,10 +15,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { metaSandboxKeys } from '../../config/meta.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { type MadeUser, makeAdmin } from '../../testing/factories.ts'
 import { retryUntilJobsDone, untilJobsDone } from '../../testing/mails.ts'
 import { makeSource, metaEvent, metaLead, metaSignature } from '../../testing/make-source.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { storeReports } from './meta-leads.queries.ts'
 
 type Respond = { status: number; body: object | string } | 'never'
 
@@ -137,6 +139,17 @@ describe('the webhook of Meta', () => {
     expect((await read()).meta).toEqual({ mode: 'live', waiting: 0, failed: 0 })
   })
 
+  it('loses no lead of an event with parts that cannot be parsed', async () => {
+    const { body } = metaEvent({ pageId })
+    const { entry } = JSON.parse(body)
+    entry[0].changes.unshift(null, { value: 1 }, { field: 'leadgen', value: { leadgen_id: 'x' } })
+    expect(
+      (await send(JSON.stringify({ object: 'page', entry: [7, {}, ...entry] }))).statusCode,
+    ).toBe(200)
+    await untilJobsDone(app.database)
+    expect(await enquiries()).toHaveLength(1)
+  })
+
   it('says that it is not set up, and the page of the source too', async () => {
     const off = await app.another({ meta: { mode: 'off' } })
     const { body } = metaEvent({ pageId })
@@ -151,6 +164,8 @@ describe('the webhook of Meta', () => {
 describe('a lead of Meta', () => {
   it('becomes an enquiry, fetched with the token in the header and not in the address', async () => {
     await update({ consentText: 'Call me about my trip.', leadType: 'domestic' })
+    await sql`update source_consents set created_at = '2026-10-01' where version = 2
+      and source_id = ${sourceId}`.execute(app.db)
     const leadgenId = await report()
     await untilJobsDone(app.database)
     expect(asked).toEqual([{ url: `/${leadgenId}`, token: `Bearer ${metaSandboxKeys.pageToken}` }])
@@ -167,6 +182,31 @@ describe('a lead of Meta', () => {
       },
     ])
     expect((await read()).meta).toEqual({ mode: 'live', waiting: 0, failed: 0 })
+  })
+
+  it('has the consent text of the moment when it was sent, and is not published without one', async () => {
+    const addText = (version: number, text: string, at: string) =>
+      app.db
+        .insertInto('source_consents')
+        .values({ source_id: sourceId, version, text, created_at: new Date(at) })
+        .execute()
+    await addText(2, 'The text of October.', '2026-10-01')
+    await addText(3, 'The text of November.', '2026-11-02')
+    await update({ publishAtOnce: true, leadType: 'domestic' })
+    const complete = { destination: 'Goa', travelDate: '2099-12-24', adult: '2' }
+    for (const field of ['destination', 'travelDate', 'adult'] as const) {
+      const mapped = { source_id: sourceId, question: field, field }
+      await app.db.insertInto('source_questions').values(mapped).execute()
+    }
+    for (const created_time of ['2026-11-01T10:00:00+0000', '2026-09-01T10:00:00+0000']) {
+      respond = (id) => ({ status: 200, body: { ...metaLead(id, complete), created_time } })
+      await report()
+      await untilJobsDone(app.database)
+    }
+    expect(await enquiries()).toMatchObject([
+      { consentText: 'The text of October.', status: 'converted' },
+      { consentText: enquiryConsent.text, status: 'new' },
+    ])
   })
 
   it('is stored once of 20 deliveries at once on two processes, and once more', async () => {
@@ -291,7 +331,13 @@ describe('a lead of Meta', () => {
       meta: { waiting: 1, failed: 0 },
       arrivals: [{ code: 'SOURCE_LIMIT_REACHED' }, { outcome: 'received' }],
     })
+    expect(asked).toHaveLength(1)
     await vi.waitFor(async () => expect(await laterFetches()).toEqual([{ isLater: true }]))
+    // It has a job, so that 'Fetch again' queues no second one.
+    const fetchAgain = () => app.as(admin).call(fetchMetaLeadsAgain, { params: { id: sourceId } })
+    expect((await fetchAgain()).data).toEqual({ queued: 0 })
+    await sql`delete from pgboss.job`.execute(app.db)
+    expect((await fetchAgain()).data).toEqual({ queued: 1 })
   })
 
   async function laterFetches() {
@@ -327,6 +373,40 @@ describe('the source of a lead', () => {
     expect(await unassigned()).toEqual([])
     await untilJobsDone(app.database)
     expect(await enquiries(late.id)).toHaveLength(2)
+  })
+
+  it('is not found twice: a repeated report stores nothing after the page has moved', async () => {
+    const { body } = metaEvent({ pageId })
+    await send(body)
+    await untilJobsDone(app.database)
+    await update({ metaPageId: null })
+    const other = await makeSource(app.db, { kind: 'meta-ads', meta_page_id: pageId })
+    await send(body)
+    await untilJobsDone(app.database)
+    expect([await enquiries(), await enquiries(other.id)].map(({ length }) => length)).toEqual([
+      1, 0,
+    ])
+    expect((await read(other.id)).meta).toMatchObject({ waiting: 0 })
+  })
+
+  it('is found although the lead is reported while the source gets the page', async () => {
+    const { id } = await makeSource(app.db, { kind: 'meta-ads' })
+    const leadgen_id = '900719925474099999'
+    await withTransaction(app.database, async (tx) => {
+      const ids = { leadgen_id, page_id: `${pageId}7`, form_id: '1' }
+      await storeReports(tx, [{ ...ids, ad_id: null, adgroup_id: null }])
+      const updating = update({ metaPageId: ids.page_id }, id)
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+          app.db,
+        )
+        expect(rows).toHaveLength(1)
+      }, 10_000)
+      return { updating }
+    }).then(({ updating }) => updating)
+    await untilJobsDone(app.database)
+    expect(await enquiries(id)).toHaveLength(1)
   })
 
   it('has a page that no other source has', async () => {

@@ -38,15 +38,24 @@ export async function queueLaterFetch(
   await jobs.send(db, { queue: 'meta-lead', data: { leadgenId }, retries, startAfterSeconds })
 }
 
+/** Shared by reports, and held alone while a source gets a page: else a report of that moment would stay without a source. */
+const pagesLock = sql`hashtextextended('pages of Meta', 0)`
+
+/** Before `assignLeads`, and before any other lock. */
+export async function lockPages(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${pagesLock})`.execute(tx)
+}
+
 /**
  * Stores leads that are new, each with the source of its form, or else of its page. The arrival of a lead that was fetched
- * remains, so that a repeated report does not fetch it again.
+ * remains, so that a repeated report does not fetch it again, also if another source has the page now.
  * @returns the ids of those to fetch
  */
 export async function storeReports(
   tx: Transaction,
   leads: readonly ReportedLead[],
 ): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock_shared(${pagesLock})`.execute(tx)
   const { rows } = await sql<{ leadgen_id: string; source_id: string | null }>`
     insert into meta_leads (leadgen_id, page_id, form_id, ad_id, adgroup_id, source_id)
     select l.*, s.id from jsonb_to_recordset(${JSON.stringify(leads)}::jsonb)
@@ -54,8 +63,8 @@ export async function storeReports(
       left join lateral (
         select id from sources where meta_page_id = l.page_id and coalesce(meta_form_id, l.form_id) = l.form_id
         order by meta_form_id nulls last limit 1) s on true
-    where not exists (select from source_arrivals a, contact_salt
-      where a.source_id = s.id and a.external_hash = sha256(convert_to(salt || l.leadgen_id, 'UTF8')))
+    where not exists (select from sources m join source_arrivals a on a.source_id = m.id, contact_salt
+      where m.kind = 'meta-ads' and a.external_hash = sha256(convert_to(salt || l.leadgen_id, 'UTF8')))
     order by l.leadgen_id -- Parallel reports lock in one order.
     on conflict do nothing returning leadgen_id, source_id`.execute(tx)
   return rows.filter(({ source_id }) => source_id !== null).map(({ leadgen_id }) => leadgen_id)
@@ -101,15 +110,14 @@ export async function markFailed(
     .execute()
 }
 
-/** All leads of a source that were not fetched. A job of a waiting one may have died with its process. */
+/** The leads of a source that failed or have no job: that of a waiting one may have been deleted. */
 export async function resetReports(tx: Transaction, sourceId: string): Promise<string[]> {
-  const reset = await tx
-    .updateTable('meta_leads')
-    .set({ failed_code: null })
-    .where('source_id', '=', sourceId)
-    .returning('leadgen_id')
-    .execute()
-  return reset.map(({ leadgen_id }) => leadgen_id)
+  const { rows } = await sql<{ leadgen_id: string }>`
+    update meta_leads l set failed_code = null
+    where source_id = ${sourceId} and (failed_code is not null or not exists (select from pgboss.job
+      where name = 'meta-lead' and state < 'completed' and data ->> 'leadgenId' = l.leadgen_id))
+    returning leadgen_id`.execute(tx)
+  return rows.map(({ leadgen_id }) => leadgen_id)
 }
 
 export async function countReports(

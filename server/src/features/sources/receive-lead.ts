@@ -4,8 +4,9 @@ import type { IntakeAnswer, IntakeLead } from '@raahi/contract/intake'
 import type { LeadType, TripType } from '@raahi/contract/leads'
 import { countryOf } from '@raahi/contract/places'
 import type { SourceState } from '@raahi/contract/source-labels'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { countHit } from '../../platform/http/rate-limit.ts'
@@ -26,11 +27,16 @@ export interface IntakeDeps {
  * Stores an enquiry of a source once: a repeated delivery gets the first answer. The checks, limits, suspicion and
  * duplicates are those of the quote form. It becomes a lead at once only if its source says so.
  * @param foundBy how the traveller found Raahi
+ * @param mayPublish false: it does not become a lead at once, whatever its source says
  * @throws ApiFailure SOURCE_NOT_FOUND; SOURCE_PAUSED; SOURCE_LIMIT_REACHED
  */
 export async function receiveLead(
   deps: IntakeDeps,
-  { sourceId, foundBy }: { sourceId: string; foundBy: EnquirySource },
+  {
+    sourceId,
+    foundBy,
+    mayPublish = true,
+  }: { sourceId: string; foundBy: EnquirySource; mayPublish?: boolean },
   { externalId, consent, message, extra, ...fields }: IntakeLead,
 ): Promise<{ answer: IntakeAnswer; replayed: boolean }> {
   return withTransaction(deps.database, async (tx) => {
@@ -38,7 +44,7 @@ export async function receiveLead(
     const arrivalId = await claimArrival(tx, sourceId, externalId)
     if (!arrivalId) return { answer: await findAnswer(tx, sourceId, externalId), replayed: true }
     const { answer } = await storeArrival(tx, deps, {
-      source,
+      source: { ...source, publish_at_once: source.publish_at_once && mayPublish },
       arrivalId,
       enquiry: { fields, sourceId, foundBy, consent, message, extra, isAnswerUniform: false },
     })
@@ -63,10 +69,7 @@ export async function storeArrival(
     enquiry: Omit<NewEnquiry, 'consent'> & { consent: Omit<NewEnquiry['consent'], 'version'> }
   },
 ): Promise<{ answer: IntakeAnswer; reference: string; token: string }> {
-  // Read before the work, so that a source over its limit causes none. `countOfDay` decides.
-  if (source.daily_limit !== null && source.counted >= source.daily_limit) {
-    throw limitReached(source)
-  }
+  requireRoom(source)
   const { fields, consent } = enquiry
   const { id, reference, token, suspected, isDuplicate } = await storeEnquiry(tx, deps, {
     ...enquiry,
@@ -88,6 +91,16 @@ export async function storeArrival(
   return { answer, reference, token }
 }
 
+/**
+ * Read before the work, so that a source over its limit causes none. `countOfDay` decides.
+ * @throws ApiFailure SOURCE_LIMIT_REACHED
+ */
+export function requireRoom(source: SourceRow): void {
+  if (source.daily_limit !== null && source.counted >= source.daily_limit) {
+    throw limitReached(source)
+  }
+}
+
 interface SourceRow {
   state: SourceState
   daily_limit: number | null
@@ -107,7 +120,7 @@ interface SourceRow {
  * @throws ApiFailure SOURCE_NOT_FOUND; SOURCE_PAUSED
  */
 export async function findSource(
-  tx: Transaction,
+  db: Kysely<Schema>,
   id: string,
   consentText: string,
 ): Promise<SourceRow> {
@@ -117,7 +130,7 @@ export async function findSource(
       coalesce((select count from rate_limits where key = day.key and resets_at > now()), 0) as counted
     from sources s, lateral (select format('enquiries of source %s on %s', s.id, today_in_india()) as key,
       ceil(extract(epoch from day_start_in_india(today_in_india() + 1) - now()))::integer as seconds_left) as day
-    where s.id = ${id}`.execute(tx)
+    where s.id = ${id}`.execute(db)
   const [source] = rows
   if (!source) throw new ApiFailure('SOURCE_NOT_FOUND')
   if (source.state === 'paused') throw new ApiFailure('SOURCE_PAUSED')

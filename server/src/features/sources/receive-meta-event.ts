@@ -14,12 +14,10 @@ const wideId = z
   .transform(String)
   .pipe(z.string().regex(/^\d{1,30}$/))
 
-const event = z.object({
-  object: z.literal('page'),
-  entry: z.array(
-    z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) }),
-  ),
-})
+/** Each part is parsed separately, so that a strange one does not lose the leads of the others. */
+const event = z.object({ object: z.literal('page'), entry: z.array(z.unknown()) })
+const entry = z.object({ changes: z.array(z.unknown()) })
+const change = z.object({ field: z.string(), value: z.unknown() })
 
 const report = z.object({
   leadgen_id: wideId,
@@ -49,22 +47,31 @@ export async function receiveMetaEvent(
 ): Promise<void> {
   if (!meta) throw new ApiFailure('META_OFF')
   if (!meta.isSigned(body, signature)) throw new ApiFailure('META_NOT_GENUINE')
-  const leads = readReports(body)
-  if (!leads) return log.warn({}, 'ignored an event of Meta that cannot be parsed')
+  const { leads, unparsed } = readReports(body)
+  if (unparsed > 0) log.warn({ parts: unparsed }, 'ignored parts of an event of Meta')
   if (leads.length === 0) return
   await withTransaction(database, async (tx) => {
     await queueFetches(tx, jobs, await storeReports(tx, leads))
   })
 }
 
-/** @returns undefined if the event is not one of a page */
-function readReports(body: Buffer): ReportedLead[] | undefined {
-  const read = event.safeParse(readJson(body.toString('utf8'))).data
-  return read?.entry
+/** @returns the leads, and the number of the parts that cannot be parsed */
+function readReports(body: Buffer): { leads: ReportedLead[]; unparsed: number } {
+  let unparsed = 0
+  const parse = <T>(schema: z.ZodType<T>, value: unknown): T[] => {
+    const read = schema.safeParse(value)
+    if (!read.success) unparsed += 1
+    return read.success ? [read.data] : []
+  }
+  const leads = parse(event, readJson(body.toString('utf8')))
+    .flatMap((read) => read.entry)
+    .flatMap((value) => parse(entry, value))
     .flatMap(({ changes }) => changes)
+    .flatMap((value) => parse(change, value))
     .filter(({ field }) => field === 'leadgen')
-    .flatMap(({ value }) => report.safeParse(value).data ?? [])
+    .flatMap(({ value }) => parse(report, value))
     .map(({ ad_id = null, adgroup_id = null, ...ids }) => ({ ...ids, ad_id, adgroup_id }))
+  return { leads, unparsed }
 }
 
 function readJson(text: string): unknown {

@@ -7,7 +7,7 @@ import { sqlState } from '../../platform/database/errors.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
-import { assignLeads, queueFetches } from './meta-leads.queries.ts'
+import { assignLeads, lockPages, queueFetches } from './meta-leads.queries.ts'
 import { findQuestions, mapQuestions } from './questions.queries.ts'
 import type { MetaEventDeps } from './receive-meta-event.ts'
 import { findConsents, lockSource } from './sources.queries.ts'
@@ -24,6 +24,7 @@ export async function updateSource(
   { consentText, questions: mapped = [], ...form }: z.output<typeof updateSourceCall.body>,
 ): Promise<void> {
   await withTransaction(database, async (tx) => {
+    if (form.metaPageId !== undefined || form.metaFormId !== undefined) await lockPages(tx)
     const source = await lockSource(tx, id)
     if (!source) throw new ApiFailure('SOURCE_NOT_FOUND')
     const [consent] = await findConsents(tx, id)

@@ -264,6 +264,13 @@ describe('npm run end-trial', () => {
        where o.lead_id is null`,
     )
     expect(rows).toEqual([{ id: realEnquiry, duplicate_of: null }])
+    const openSources = `select id from sources where state = 'active' and kind not in ('website', 'manual', 'import')`
+    expect(await idsOf(openSources)).toEqual([])
+    const keptSources = await idsOf(
+      'select id from sources where id in (select id from demo_records)',
+    )
+    const used = await idsOf('select distinct source_id as id from enquiries')
+    expect(used).toEqual(expect.arrayContaining(keptSources))
     const onSale = await idsOf('select id from plans where deleted_at is null')
     expect(onSale.toSorted()).toEqual([boughtPlan, changedPlan].toSorted())
     expect(await countOf('select id from lead_costs')).toBe(0)

@@ -10,6 +10,7 @@ export interface EndedTrial {
   endedSessions: number
   removedLeads: number
   removedEnquiries: number
+  removedSources: number
   removedMessages: number
   removedPlans: number
   removedPrices: number
@@ -34,6 +35,7 @@ export async function endTrial(database: Database): Promise<EndedTrial> {
     const removedRequests = await removeOpenRequests(tx)
     const leads = await removeLeads(tx)
     const removedEnquiries = await removeEnquiries(tx)
+    const removedSources = await removeSources(tx)
     const removedMessages = await removeMessages(tx)
     const removedPlans = await removePlans(tx)
     const removedPrices = await removePrices(tx)
@@ -47,6 +49,7 @@ export async function endTrial(database: Database): Promise<EndedTrial> {
       removedRequests,
       ...leads,
       removedEnquiries,
+      removedSources,
       removedMessages,
       removedPlans,
       removedPrices,
@@ -144,8 +147,27 @@ async function removeEnquiries(tx: Transaction): Promise<number> {
   const ids = idsOf(rows, 'id')
   await sql`
     update enquiries set duplicate_of = null where duplicate_of = any (${ids}::uuid[])`.execute(tx)
+  await sql`delete from source_arrivals where enquiry_id = any (${ids}::uuid[])`.execute(tx)
   await sql`delete from enquiries where id = any (${ids}::uuid[])`.execute(tx)
   await deleteMarks(tx, 'enquiry', ids)
+  return ids.length
+}
+
+/** Pauses the demo sources, and removes those to which no enquiry, file or key refers any more. */
+async function removeSources(tx: Transaction): Promise<number> {
+  await sql`update sources set state = 'paused' where id in ${marked('source')}`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select id from sources s where id in ${marked('source')}
+      and not exists (select from enquiries e where e.source_id = s.id)
+      and not exists (select from imports i where i.source_id = s.id)
+      and not exists (select from api_keys k where k.source_id = s.id)
+      and not exists (select from meta_leads m where m.source_id = s.id)`.execute(tx)
+  const ids = idsOf(rows, 'id')
+  for (const table of ['source_arrivals', 'source_costs', 'source_questions', 'source_consents']) {
+    await sql`delete from ${sql.table(table)} where source_id = any (${ids}::uuid[])`.execute(tx)
+  }
+  await sql`delete from sources where id = any (${ids}::uuid[])`.execute(tx)
+  await deleteMarks(tx, 'source', ids)
   return ids.length
 }
 

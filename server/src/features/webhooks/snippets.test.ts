@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { createContext, runInContext } from 'node:vm'
 import { getPHPLoaderModule } from '@php-wasm/node-7-4'
 import { loadPHPRuntime, PHP } from '@php-wasm/universal'
 import { webhookData } from '@raahi/contract/webhook-bodies'
@@ -8,7 +12,8 @@ import type { WebhookEvent } from '@raahi/contract/webhook-events'
 import { webhookExamples } from '@raahi/contract/webhook-examples'
 import { loadPyodide } from 'pyodide'
 import { Webhook } from 'standardwebhooks'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../testing/product-process.ts'
 import { makeSecret } from './webhook-secrets.ts'
 
 // The examples of the public page for developers, each run in its language.
@@ -90,6 +95,107 @@ it.each(Object.keys(languages))(
   },
   60_000,
 )
+
+it('PHP accepts the names of headers with capitals, as some servers write them', async () => {
+  const verify = await languages.PHP?.()
+  const [secret, now, body] = [makeSecret(), new Date(), '{"type":"test"}']
+  const headers = {
+    'Webhook-Id': 'msg_1',
+    'Webhook-Timestamp': String(Math.floor(now.getTime() / 1000)),
+    'Webhook-Signature': new Webhook(secret).sign('msg_1', now, body),
+  }
+  expect(await verify?.(secret, headers, body)).toBe(body)
+}, 60_000)
+
+it('the receiver survives half a body, and rejects one above 1 MB', async () => {
+  const port = await freePort()
+  const receiver = spawn(process.execPath, ['--input-type=module'], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env.PATH, PORT: String(port), WEBHOOK_SECRET: makeSecret() },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  receiver.stdin.end(await read('receive.mjs'))
+  const post = async (body: string) =>
+    (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body })).status
+  await vi.waitFor(async () => expect(await post('{}')).toBe(401), 20_000)
+  const half = connect(port, '127.0.0.1')
+  half.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf', () => half.destroy())
+  await once(half, 'close')
+  expect(await post('x'.repeat(1_000_001))).toBe(413)
+  expect(await post('x'.repeat(1_000_000))).toBe(401)
+  receiver.kill()
+}, 60_000)
+
+describe('the script of the sheet', () => {
+  const names = ['externalId', 'phone', 'travelDate', 'consentAt', 'status']
+
+  /** Runs it with stand-ins for Google's services. @returns the leads that were sent, and the new statuses */
+  async function runSheet(rows: unknown[][], results: object[], headings = names) {
+    let leads: unknown
+    const statuses: Record<number, unknown> = {}
+    const sheet = {
+      getDataRange: () => ({ getValues: () => [headings, ...rows] }),
+      getRange: (line: number) => ({
+        setValue: (value: unknown) => {
+          statuses[line] = value
+        },
+      }),
+    }
+    const context = createContext({
+      Date,
+      SpreadsheetApp: {
+        getActiveSpreadsheet: () => ({
+          getSpreadsheetTimeZone: () => 'America/New_York',
+          getSheetByName: (name: string) => (name === 'Sheet1' ? sheet : null),
+        }),
+      },
+      UrlFetchApp: {
+        fetch: (_: string, { payload }: { payload: string }) => {
+          leads = JSON.parse(payload).leads
+          return { getContentText: () => JSON.stringify({ data: { results } }) }
+        },
+      },
+      Utilities: {
+        formatDate: (at: Date, timeZone: string) =>
+          new Intl.DateTimeFormat('en-CA', { timeZone }).format(at),
+      },
+    })
+    runInContext(`${await read('sheet.gs')}\nsendRows()`, context)
+    return { leads, statuses }
+  }
+
+  it('keeps a row without a status if a later attempt can succeed', async () => {
+    const row = (id: string) => [id, '9876500000', '', '', '']
+    const codes = ['SOURCE_LIMIT_REACHED', 'TOO_BUSY_RETRY', 'INTERNAL_ERROR', 'SOURCE_PAUSED']
+    const refusals = codes.map((code) => ({ code }))
+    const wrong = { code: 'VALIDATION_FAILED', fieldErrors: { phone: 'Wrong.' } }
+    const { statuses } = await runSheet(['1', '2', '3', '4', '5', '6'].map(row), [
+      ...refusals,
+      wrong,
+      { status: 'received' },
+    ])
+    expect(statuses).toEqual({ 6: 'VALIDATION_FAILED Wrong.', 7: 'received' })
+  })
+
+  it('sends the day of the sheet’s time zone, and a time that is a text', async () => {
+    const day = new Date('2099-01-15T00:00:00-05:00')
+    const { leads } = await runSheet(
+      [
+        ['1', 9876500000, day, day, ''],
+        ['2', 9876500001, day, 'yesterday', ''],
+      ],
+      [],
+    )
+    expect(leads).toMatchObject([
+      { travelDate: '2099-01-15', consent: { at: '2099-01-15T05:00:00.000Z' } },
+      { travelDate: '2099-01-15', consent: { at: 'yesterday' } },
+    ])
+  })
+
+  it('stops without the column for the status', async () => {
+    await expect(runSheet([['1']], [], ['externalId'])).rejects.toThrow('heading status')
+  })
+})
 
 it('the examples of all events have the form that is sent', () => {
   for (const [type, example] of Object.entries(webhookExamples)) {

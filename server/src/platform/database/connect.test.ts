@@ -97,7 +97,8 @@ describe('withTransaction', () => {
         await sql`UPDATE counters SET n = n + 1 WHERE id = ${second}`.execute(tx)
       })
     await Promise.all([swap(1, 2), swap(2, 1)])
-    expect(runs).toBe(3)
+    // The work that is repeated can meet the other one again before that has ended.
+    expect(runs).toBeGreaterThanOrEqual(3)
     expect(await total()).toBe(4)
   })
 

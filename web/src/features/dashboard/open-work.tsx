@@ -81,7 +81,7 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
   moneyRequests: {
     label: 'Money to approve',
     icon: IconChecks,
-    hint: 'Recharges and refunds that another admin asked for',
+    hint: 'Asked for by a colleague',
     address: '/dashboard/approvals',
   },
   failedPayments: {
@@ -99,7 +99,7 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
   silentSources: {
     label: 'Silent sources',
     icon: IconPlugConnectedX,
-    hint: 'No enquiry for longer than usual',
+    hint: 'Longer than usual',
     address: '/dashboard/sources',
   },
   failedJobs: {
@@ -156,13 +156,13 @@ function OpenWorkBody({ overview }: { overview: ReturnType<typeof useOverview> }
   )
 }
 
-/** Corrections, requests for money and silent sources are rare. */
+/** Corrections and requests for money are rare. */
 function isShown({ kind, count }: OpenWorkItem): boolean {
   return isUsual(kind) || count > 0
 }
 
 function isUsual(kind: OpenWorkItem['kind']): boolean {
-  return kind !== 'corrections' && kind !== 'moneyRequests' && kind !== 'silentSources'
+  return kind !== 'corrections' && kind !== 'moneyRequests'
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { embedMinHeight, embedPath, embedScriptPath } from '@raahi/contract/embed-page'
 import { useState } from 'react'
-import { apiAddress } from '../../lib/transport.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { SourceDetail } from './sources.api.ts'
@@ -11,12 +10,15 @@ import classes from './sources.module.css'
 /** The colour of the site. */
 const defaultAccent = '#f5a524'
 
+/** The site serves the form and its script, also where the API has another address. */
+const siteAddress = (path: string) => window.location.origin + path
+
 /** How a website shows the form of a source, with a preview. */
 export function EmbedSteps({ source }: { source: SourceDetail }) {
   const [accent, setAccent] = useState(defaultAccent)
   const { _id: id, state, domains, consents } = source
   const colour = accent === defaultAccent ? '' : ` data-accent="${accent}"`
-  const script = `<script async src="${apiAddress(embedScriptPath)}" data-source="${id}"${colour}></script>`
+  const script = `<script async src="${siteAddress(embedScriptPath)}" data-source="${id}"${colour}></script>`
   return (
     <>
       <Panel title="Set-up">
@@ -76,7 +78,7 @@ function Preview({ id, accent }: { id: string; accent: string }) {
       <p className={classes.quiet}>This is the real form: what you send here arrives.</p>
       <iframe
         title="Preview of the form"
-        src={apiAddress(`${embedPath}?${query}`)}
+        src={siteAddress(`${embedPath}?${query}`)}
         className={classes.preview}
         style={{ height: embedMinHeight }}
       />

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { metaPath } from '@raahi/contract/meta-ads'
+import { fetchMetaLeadsAgain, metaPath } from '@raahi/contract/meta-ads'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { apiAddress } from '../../lib/transport.ts'
@@ -62,7 +61,7 @@ export function MetaSteps({ source, meta }: MetaStepsProps) {
           </li>
         </ol>
         <UnfetchedLeads id={source._id} {...meta} />
-        <UnassignedLeads />
+        <UnassignedLeads level="h3" />
       </div>
     </Panel>
   )
@@ -94,31 +93,33 @@ function TestLead({ source }: { source: SourceDetail }) {
   )
 }
 
+/** The section remains after its leads have been fetched again, so that its button keeps the focus. */
 function UnfetchedLeads({ id, waiting, failed }: { id: string; waiting: number; failed: number }) {
   const again = useFetchAgain(id)
-  if (waiting === 0 && failed === 0) return null
+  const isDone = waiting === 0 && failed === 0
+  if (isDone && !again.isSuccess) return null
   const leads = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
   return (
     <section className={classes.notice} aria-label="Leads that were not fetched">
       <p className={classes.text}>
+        {isDone && 'All leads have been fetched.'}
         {waiting > 0 && `${leads(waiting)} of Meta ${waiting === 1 ? 'is' : 'are'} being fetched. `}
         {failed > 0 && `${leads(failed)} could not be fetched or were refused. `}
         {failed > 0 && 'Meta keeps each for 90 days.'}
       </p>
-      {failed > 0 && (
-        <Button
-          variant="default"
-          disabled={again.isPending}
-          onClick={() =>
-            again.mutate(undefined, {
-              onError: (error) =>
-                notifyError(errorWithReason(error, 'The leads could not be fetched again.')),
-            })
-          }
-        >
-          Fetch again
-        </Button>
-      )}
+      <BusyButton
+        variant="default"
+        busy={again.isPending}
+        onClick={() =>
+          again.mutate(undefined, {
+            onSuccess: () => notifySuccess(fetchMetaLeadsAgain.message),
+            onError: (error) =>
+              notifyError(errorWithReason(error, 'The leads could not be fetched again.')),
+          })
+        }
+      >
+        Fetch again
+      </BusyButton>
     </section>
   )
 }

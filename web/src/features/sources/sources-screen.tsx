@@ -49,7 +49,7 @@ export function SourcesScreen() {
               {...retry}
             />
           )}
-          <UnassignedLeads />
+          <UnassignedLeads level="h2" />
           <SourceTable sources={query.data} />
         </>
       ) : query.isError ? (

@@ -3,15 +3,18 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { useUnassignedMetaLeads } from './sources.api.ts'
 import classes from './sources.module.css'
 
-/** Leads of pages at Meta that no source has. Renders nothing without any. */
-export function UnassignedLeads() {
+/**
+ * Leads of pages at Meta that no source has. Renders nothing without any.
+ * @param level of the heading, one below the heading above it
+ */
+export function UnassignedLeads({ level: Heading }: { level: 'h2' | 'h3' }) {
   const { data: pages = [] } = useUnassignedMetaLeads()
   if (pages.length === 0) return null
   return (
     <section className={classes.notice} aria-labelledby="unassigned-leads">
-      <h3 id="unassigned-leads" className={classes.noticeTitle}>
+      <Heading id="unassigned-leads" className={classes.noticeTitle}>
         Leads of Meta without a source
-      </h3>
+      </Heading>
       <p className={classes.text}>
         Raahi fetches them when a source of the kind Meta Ads has their page and form. They are kept
         for 90 days.

@@ -9,6 +9,7 @@ const demoTables = {
   lead_cost: 'lead_costs',
   enquiry: 'enquiries',
   contact_message: 'contact_messages',
+  source: 'sources',
 } as const
 
 export type DemoKind = keyof typeof demoTables

@@ -21,7 +21,7 @@ export function CodeBlock({ label, children }: { label: string; children: string
         <button
           type="button"
           className={classes.copy}
-          aria-label={`Copy: ${label}`}
+          aria-label={`${outcome ?? 'Copy'}: ${label}`}
           onClick={() => void copy()}
         >
           {outcome ?? 'Copy'}

@@ -40,11 +40,13 @@ export const eventParts = [
             and save the secret, which is shown once.
           </li>
           <li>
-            Start one of these receivers with the secret. It checks the signature, as{' '}
+            Check the signature, as{' '}
             <a href="https://www.standardwebhooks.com" rel="noopener">
               Standard Webhooks
             </a>{' '}
-            describes it.
+            describes it. The example for Node.js is a whole server: set <code>WEBHOOK_SECRET</code>{' '}
+            and <code>PORT</code>, and start it. The others are the check alone, for a server that
+            you have.
           </li>
           <li>
             Press <b>Send a test</b>: the log shows what your server answered. Then buy a lead.

@@ -17,7 +17,8 @@ export const leadParts = [
             creates a key in it. The key is shown once.
           </li>
           <li>
-            Replace <code>YOUR_KEY</code> and run this:
+            Replace <code>YOUR_KEY</code> and the phone number, and run this. Use your own number:
+            the enquiry is real.
           </li>
         </ol>
         <CodeBlock label="One lead">{sendLead}</CodeBlock>
@@ -46,10 +47,11 @@ export const leadParts = [
     text: (
       <>
         <p>
-          In the sheet, open <b>Extensions › Apps Script</b>, paste this, and set the key and the
-          text that your form showed. Run <code>sendRows</code> once, then add a trigger that runs
-          it every five minutes. Raahi’s answer is written to the column <code>status</code>; rows
-          with a status are not sent again.
+          In the sheet, open <b>Extensions › Apps Script</b>, paste this, and set the key, the name
+          of the sheet and the text that your form showed. Run <code>sendRows</code> once, then add
+          a trigger that runs it every five minutes. Raahi’s answer is written to the column{' '}
+          <code>status</code>; rows with a status are not sent again. A wrong row gets the reasons:
+          correct it and empty its status, and it is sent again.
         </p>
         <CodeBlock label="Apps Script">{sheet}</CodeBlock>
       </>

@@ -1,8 +1,9 @@
 <?php
 
-/** Returns the event. The body is file_get_contents('php://input'). */
+/** Returns the event. The headers are getallheaders(), the body is file_get_contents('php://input'). */
 function verify(string $secret, array $headers, string $body): array
 {
+    $headers = array_change_key_case($headers);
     $sentAt = $headers['webhook-timestamp'];
     if (abs(time() - (int) $sentAt) > 300) {
         throw new Exception('The message is too old.');
