@@ -8,6 +8,7 @@ import { walletOf } from '../../platform/ledger/accounts.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.queries.ts'
+import { lockAgencyOf } from '../members/public/lock-agency.ts'
 import { mailReassignedAppeals } from '../replacements/public/mail-request.ts'
 import { isEndedDemoAccount } from '../trial/public/demo-records.ts'
 import { reactivatedMail, suspendedMail } from '../users/public/user-mails.ts'
@@ -84,25 +85,24 @@ async function lockForChange(
 }
 
 /**
- * Locks the user's row, then the wallet. A purchase holds the lock of the wallet until it commits, and checks the
+ * Locks the user's row after that of the agency, then the wallet. A purchase holds the lock of the wallet until it commits, and checks the
  * user's status under that lock. The lock of the row does not block foreign key checks, because a purchase that holds
- * the wallet needs them: a stronger lock would deadlock. A member buys from the wallet and with the plans of the agency, whose
- * row and wallet are locked then, in the order of `buy_lead`.
+ * the wallet needs them: a stronger lock would deadlock. A member buys from the wallet and with the plans of the agency, in the order
+ * of `buy_lead`.
  * @returns the present status; undefined if the user does not exist
  */
 async function lockWithWallet(tx: Transaction, userId: string): Promise<UserStatus | undefined> {
+  const agencyId = await lockAgencyOf(tx, userId)
   const locked = await tx
     .selectFrom('users')
-    .select(['status', 'agency_id'])
+    .select('status')
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  const ownerId = locked?.agency_id ?? userId
-  await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
   await tx
     .selectFrom('accounts')
     .select('id')
-    .where('id', '=', walletOf(ownerId))
+    .where('id', '=', walletOf(agencyId))
     .forUpdate()
     .execute()
   return locked?.status

@@ -16,7 +16,7 @@ import { visitorRecipient } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { rejectTakenKeys } from '../users/public/reject-taken-keys.ts'
 import { invitationMail } from './member-mails.ts'
-import { lockAgency } from './members.queries.ts'
+import { lockAgency } from './public/lock-agency.ts'
 
 export const expiredInvitations: ExpiredRows = { member_invitations: 'expires_at < now()' }
 

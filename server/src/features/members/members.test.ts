@@ -20,6 +20,7 @@ import {
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { userInvariants } from '../users/user-invariants.ts'
 
 class Rollback extends Error {
@@ -191,6 +192,34 @@ describe('a suspended member', () => {
           app.db,
         )
       expect(rows).toEqual([])
+    }
+  })
+
+  it('is locked after the agency by each call, so that no two of them deadlock', async () => {
+    const owner = await makeAgent(app.db)
+    const admin = await makeAdmin(app.db)
+    await giveMoney(app.database, owner.id, 1000_00)
+    const buyer = await makeBuyer(owner)
+    const leadId = await makeLead(app.db)
+    const change = { role: 'buyer', suspended: false, dailyLimit: 500 }
+    const calls = [
+      () => app.as(buyer).call(buyLead, { body: { leadId } }),
+      () => app.as(owner).call(contract.updateMember, { params: { id: buyer.id }, body: change }),
+      () =>
+        app.as(admin).call(suspendUser, {
+          params: { userId: buyer.id },
+          query: { status: 'suspended' },
+        }),
+    ]
+    for (const call of calls) {
+      const { answer } = await app.db.transaction().execute(async (tx) => {
+        await sql`select from users where id = ${owner.id} for no key update`.execute(tx)
+        const waiting = call()
+        await untilWaiting(app.database, 1)
+        await sql`select from users where id = ${buyer.id} for no key update nowait`.execute(tx)
+        return { answer: waiting }
+      })
+      expect((await answer).status).toBe(200)
     }
   })
 
