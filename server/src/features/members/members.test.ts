@@ -133,7 +133,7 @@ describe('a suspended member', () => {
     const params = { id: next.id }
     expect((await app.as(owner).call(contract.handOverAgency, { params, body })).status).toBe(200)
     // The founder is a member as any other now.
-    const change = { role: 'buyer', suspended: true }
+    const change = { role: 'buyer', dailyLimit: null, suspended: true }
     const founder = { params: { id: owner.id }, body: change }
     expect((await app.as(next).call(contract.updateMember, founder)).data.suspended).toBe(true)
     expect((await app.as(owner).call(me)).status).toBe(401)
@@ -156,7 +156,7 @@ describe('a suspended member', () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await makeBuyer(owner)
       const leads = await Promise.all(Array.from({ length: 4 }, () => makeLead(app.db)))
-      const body = { role: 'buyer', suspended: true }
+      const body = { role: 'buyer', dailyLimit: null, suspended: true }
       const params = { id: buyer.id }
       const [suspended, ...bought] = await Promise.all([
         app.as(owner).call(contract.updateMember, { params, body }),
@@ -251,7 +251,7 @@ describe('the owner', () => {
   it('cannot be suspended or demoted, and no agency is without an owner', async () => {
     const owner = await makeAgent(app.db)
     const params = { id: owner.id }
-    const body = { role: 'caller', suspended: false }
+    const body = { role: 'caller', dailyLimit: null, suspended: false }
     expect((await app.as(owner).call(contract.updateMember, { params, body })).code).toBe(
       'OWNER_NOT_CHANGED',
     )
