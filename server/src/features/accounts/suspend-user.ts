@@ -9,7 +9,7 @@ import { walletOf } from '../../platform/ledger/accounts.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.queries.ts'
-import { pauseRulesOfMember, revokeKeysOfMember } from '../members/public/end-orders.ts'
+import { endAccessOfMember, pauseRulesOfMember } from '../members/public/end-orders.ts'
 import { lockAgencyOf } from '../members/public/lock-agency.ts'
 import { mailReassignedAppeals } from '../replacements/public/mail-request.ts'
 import { isEndedDemoAccount } from '../trial/public/demo-records.ts'
@@ -23,7 +23,7 @@ const statusMails = { suspended: suspendedMail, active: reactivatedMail }
 /**
  * Suspends or reactivates a user, and mails the user. After the response no transaction of a suspended user can commit:
  * running purchases are complete, and later ones find the user suspended. A repeated call changes, records and mails
- * nothing. A member keeps neither its keys nor running rules.
+ * nothing. A member keeps neither its keys nor running rules and webhooks.
  * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED, DEMO_ACCOUNT_STAYS_SUSPENDED, OWNER_NOT_CHANGED
  * for the owner of an agency that another member founded;
  * UNAUTHENTICATED or FORBIDDEN if the calling admin was suspended or lost the right meanwhile
@@ -50,7 +50,8 @@ export async function suspendUser(
     const before = locked.status
     if (status === 'suspended' && isMember) {
       if (locked.agent_role === 'owner') throw ownerStays()
-      await revokeKeysOfMember(tx, userId)
+      const { publicUrl } = deps.config
+      await endAccessOfMember(tx, { queueMail: deps.queueMail, publicUrl }, userId)
     }
     if (before !== status) {
       await changeStatus(tx, actor, { userId, before, after: status })

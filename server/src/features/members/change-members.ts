@@ -13,7 +13,7 @@ import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
 import { handedOverMail } from './member-mails.ts'
 import { type LockedMember, lockMember, readMember } from './members.queries.ts'
-import { pauseRulesOfMember, revokeKeysOfMember } from './public/end-orders.ts'
+import { endAccessOfMember, pauseRulesOfMember } from './public/end-orders.ts'
 import { requireOwner } from './public/lock-agency.ts'
 
 interface OwnCall {
@@ -31,17 +31,17 @@ interface MemberChanges {
 /**
  * Sets what a member may do. A suspension and another role end the sessions of the member, so that no open screen shows
  * more than the role allows. A suspension and the role of a caller also revoke the keys that the member made and pause the
- * rules that the member set. After the response no purchase of a suspended member can commit. A repeated call changes nothing.
+ * rules and webhooks of the member. After the response no purchase of a suspended member can commit. A repeated call changes nothing.
  * @throws ApiFailure MEMBER_NOT_FOUND, also for a member of another agency; OWNER_NOT_CHANGED; FORBIDDEN if the caller is not the owner any more
  */
 export async function updateMember(
-  database: Database,
+  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
   { caller, actor }: OwnCall,
   id: string,
   { role, dailyLimit, suspended }: MemberChanges,
 ): Promise<Member> {
   const { agencyId } = caller
-  return withTransaction(database, async (tx) => {
+  return withTransaction(deps.database, async (tx) => {
     // A caller buys nothing, and reads only the leads that are assigned to it.
     const endsOrders = suspended || role === 'caller'
     if (endsOrders) await pauseRulesOfMember(tx, agencyId, id)
@@ -64,7 +64,7 @@ export async function updateMember(
       .where('id', '=', id)
       .execute()
     if (suspended || role !== before.role) await endSessionsOfUser(tx, id)
-    if (endsOrders) await revokeKeysOfMember(tx, id)
+    if (endsOrders) await endAccessOfMember(tx, deps, id)
     await recordAction(tx, actor, {
       action: 'member.update',
       subjectType: 'user',

@@ -3,6 +3,7 @@ import { createKey } from '@raahi/contract/keys'
 import * as contract from '@raahi/contract/members'
 import { updateUser } from '@raahi/contract/update-user'
 import { suspendUser } from '@raahi/contract/users'
+import { createWebhook } from '@raahi/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeInvitation } from '../../testing/access/member-calls.ts'
@@ -14,6 +15,7 @@ import {
   makeMember,
   makeSavedSearch,
 } from '../../testing/factories.ts'
+import { waitForMail } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 
@@ -49,26 +51,33 @@ async function makeAgency() {
   return { founder, member, searchId: await makeSavedSearch(app.db, founder.id) }
 }
 
-/** A member that owned the agency, and made a key and a rule then. */
+const makeWebhookAs = (owner: MadeUser) =>
+  app.as(owner).call(createWebhook, {
+    body: { url: 'https://example.com/hook', events: ['wallet.low'], password: factoryPassword },
+  })
+
+/** A member that owned the agency, and made a key, a rule and a webhook then. */
 async function makeFormerOwner() {
   const { founder, member, searchId } = await makeAgency()
   expect((await handOver(founder, member)).status).toBe(200)
   expect((await makeKeyAs(member)).status).toBe(201)
   expect((await setRuleAs(member, searchId)).status).toBe(200)
+  expect((await makeWebhookAs(member)).status).toBe(201)
   return { founder, member, giveBack: () => handOver(member, founder) }
 }
 
 async function ordersOf({ id }: MadeUser) {
-  const { rows } = await sql<{ keys: number; rules: number }>`
+  const { rows } = await sql<{ keys: number; rules: number; webhooks: number }>`
     select (select count(*)::integer from api_keys where created_by = ${id} and revoked_at is null) as keys,
-      (select count(*)::integer from automatic_buying_rules where set_by = ${id} and paused_at is null) as rules`.execute(
+      (select count(*)::integer from automatic_buying_rules where set_by = ${id} and paused_at is null) as rules,
+      (select count(*)::integer from webhooks where created_by = ${id} and state = 'active') as webhooks`.execute(
     app.db,
   )
   return rows[0]
 }
 
 describe('what a former owner left', () => {
-  const none = { keys: 0, rules: 0 }
+  const none = { keys: 0, rules: 0, webhooks: 0 }
 
   it('ends with a suspension by an admin, who cannot suspend the present owner alone', async () => {
     const admin = await makeAdmin(app.db)
@@ -79,7 +88,7 @@ describe('what a former owner left', () => {
         query: { status: 'suspended' },
       })
     expect((await suspend()).code).toBe('OWNER_NOT_CHANGED')
-    expect(await ordersOf(member)).toEqual({ keys: 1, rules: 1 })
+    expect(await ordersOf(member)).toEqual({ keys: 1, rules: 1, webhooks: 1 })
     expect((await giveBack()).status).toBe(200)
     expect((await suspend()).status).toBe(200)
     expect(await ordersOf(member)).toEqual(none)
@@ -94,6 +103,7 @@ describe('what a former owner left', () => {
     const params = { id: member.id }
     expect((await app.as(founder).call(contract.updateMember, { params, body })).status).toBe(200)
     expect(await ordersOf(member)).toEqual(none)
+    await waitForMail(app.config, founder.email, /^A webhook is paused$/)
   })
 })
 
@@ -114,6 +124,7 @@ it('a call of the owner that waited for the hand-over is refused', async () => {
       }),
       makeKeyAs(founder),
       setRuleAs(founder, searchId),
+      makeWebhookAs(founder),
     ]
     await untilWaiting(app.database, waiting.length)
     await sql`update users set agent_role = 'buyer' where id = ${founder.id}`.execute(tx)
