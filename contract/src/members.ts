@@ -41,10 +41,7 @@ export const invitation = z.object({
 })
 export type Invitation = z.output<typeof invitation>
 
-const dailyLimit = rupeesInput({
-  invalid: 'Enter an amount of ₹1 or more.',
-  minPaise: 100,
-}).nullish()
+const dailyLimit = rupeesInput({ invalid: 'Enter an amount of ₹1 or more.', minPaise: 100 })
 
 const isLimitOfBuyer = ({ role, dailyLimit: limit }: { role: string; dailyLimit?: unknown }) =>
   role === 'buyer' || limit === null || limit === undefined
@@ -63,7 +60,7 @@ export const inviteBody = z
   .strictObject({
     email: emailField(),
     role: z.enum(invitedRoles, { error: 'Choose buyer or caller.' }),
-    dailyLimit,
+    dailyLimit: dailyLimit.nullish(),
   })
   .refine(isLimitOfBuyer, limitOfBuyer)
 
@@ -128,7 +125,7 @@ export const updateMember = endpoint('PUT', '/api/members/{id}', {
   body: z
     .strictObject({
       role: z.enum(invitedRoles, { error: 'Choose buyer or caller.' }),
-      dailyLimit,
+      dailyLimit: dailyLimit.nullable(),
       suspended: z.boolean(),
     })
     .refine(isLimitOfBuyer, limitOfBuyer),

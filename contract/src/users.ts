@@ -195,5 +195,6 @@ export const suspendUser = endpoint('POST', '/api/auth/suspendUser/{userId}', {
     'OWN_ACCOUNT_NOT_SUSPENDED',
     'LAST_ADMIN_NOT_SUSPENDED',
     'DEMO_ACCOUNT_STAYS_SUSPENDED',
+    'OWNER_NOT_CHANGED',
   ],
 })

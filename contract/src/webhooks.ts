@@ -33,10 +33,10 @@ export const webhookStates = ['active', 'paused', 'ended'] as const
 export type WebhookState = (typeof webhookStates)[number]
 
 /**
- * Why a webhook is paused: by its owner, after five days without success, or because too many deliveries wait. Only the
- * last one keeps no further events.
+ * Why a webhook is paused: by its owner, after five days without success, because its member was suspended or is a
+ * caller now, or because too many deliveries wait. Only the last one keeps no further events.
  */
-export const webhookPauses = ['owner', 'failing', 'full'] as const
+export const webhookPauses = ['owner', 'failing', 'member', 'full'] as const
 export type WebhookPause = (typeof webhookPauses)[number]
 
 /** Waiting, accepted with 2xx, given up after the last attempt, or not sent because its traveller withdrew. */

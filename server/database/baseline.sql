@@ -2145,11 +2145,13 @@ create table webhooks (
   id uuid primary key,
   -- The agent whose events it gets. Null: it gets the events of admins, who share it.
   user_id uuid references users (id),
+  -- Who last chose its address or resumed it. A suspension of this member pauses it.
+  created_by uuid references users (id),
   url text not null check (length(url) <= 1000),
   events text[] not null check (cardinality(events) > 0),
   description text,
   state text not null default 'active' check (state in ('active', 'paused', 'ended')),
-  paused_by text check (paused_by in ('owner', 'failing', 'full')),
+  paused_by text check (paused_by in ('owner', 'failing', 'member', 'full')),
   state_since timestamptz not null default clock_timestamp(),
   -- The encrypted secret that signs messages, and for a day after a rotation the one before it.
   key_id text not null,

@@ -83,17 +83,17 @@ begin
     raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_CHANGED';
   end if;
 
+  -- A decision or a new document for the KYC and each change of a member lock the agency's row too, so they wait for this purchase
+  -- or are visible below. Purchases of one agency run one after the other from here, so that each counts those before it. Lock order:
+  -- agency, member, wallet.
+  perform from users where id = p_user_id for no key update;
   if (select buying_needs_kyc from settings) then
-    -- A decision or a new document locks this row too, so it waits for this purchase or stops it.
-    perform from users where id = p_user_id and kyc_status = 'approved' for no key update;
+    perform from users where id = p_user_id and kyc_status = 'approved';
     if not found then
       raise exception using errcode = 'RAAHI', message = 'KYC_NOT_APPROVED';
     end if;
   end if;
-
-  -- Purchases of a buyer with a limit run one after the other, so that each counts those before it. This lock comes before that of
-  -- the wallet.
-  select daily_limit_paise into v_limit from users where id = v_member and daily_limit_paise is not null for no key update;
+  select daily_limit_paise into v_limit from users where id = v_member;
 
   if p_pay_with is distinct from 'wallet' then
     v_plan := take_plan_lead(p_user_id, l.lead_type);
@@ -116,7 +116,6 @@ begin
     end if;
   end if;
 
-  -- A suspension of a member locks the agency's account and wallet too, so it waits for this purchase or stops it.
   perform from users where id = v_member and agency_id = p_user_id and (id = p_user_id or status = 'active')
     and member_suspended_at is null and agent_role <> 'caller';
   if not found then

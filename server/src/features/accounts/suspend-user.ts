@@ -1,3 +1,4 @@
+import type { AgentRole } from '@raahi/contract/agency-roles'
 import { type Role, type User, type UserStatus, userStates } from '@raahi/contract/users'
 import type { Config } from '../../config/index.ts'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
@@ -8,6 +9,8 @@ import { walletOf } from '../../platform/ledger/accounts.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.queries.ts'
+import { endAccessOfMember, pauseRulesOfMember } from '../members/public/end-orders.ts'
+import { lockAgencyOf } from '../members/public/lock-agency.ts'
 import { mailReassignedAppeals } from '../replacements/public/mail-request.ts'
 import { isEndedDemoAccount } from '../trial/public/demo-records.ts'
 import { reactivatedMail, suspendedMail } from '../users/public/user-mails.ts'
@@ -20,8 +23,9 @@ const statusMails = { suspended: suspendedMail, active: reactivatedMail }
 /**
  * Suspends or reactivates a user, and mails the user. After the response no transaction of a suspended user can commit:
  * running purchases are complete, and later ones find the user suspended. A repeated call changes, records and mails
- * nothing.
- * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED, DEMO_ACCOUNT_STAYS_SUSPENDED;
+ * nothing. A member keeps neither its keys nor running rules and webhooks.
+ * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED, DEMO_ACCOUNT_STAYS_SUSPENDED, OWNER_NOT_CHANGED
+ * for the owner of an agency that another member founded;
  * UNAUTHENTICATED or FORBIDDEN if the calling admin was suspended or lost the right meanwhile
  */
 export async function suspendUser(
@@ -34,11 +38,21 @@ export async function suspendUser(
     throw new ApiFailure('OWN_ACCOUNT_NOT_SUSPENDED')
   }
   return withTransaction(deps.database, async (tx) => {
-    const role = await findRole(tx, userId)
+    const { role, agency_id: agencyId } = (await findPlace(tx, userId)) ?? {}
+    const isMember = agencyId !== undefined && agencyId !== null && agencyId !== userId
     if (role === 'admin') await lockForChange(tx, actor.userId, { userId, status })
-    if (status === 'suspended') await stopAutomaticBuying(tx, userId)
-    const before = await lockWithWallet(tx, userId)
-    if (!before) throw new ApiFailure('USER_NOT_FOUND')
+    if (status === 'suspended') {
+      if (isMember) await pauseRulesOfMember(tx, agencyId, userId)
+      else await stopAutomaticBuying(tx, userId)
+    }
+    const locked = await lockWithWallet(tx, userId)
+    if (!locked) throw new ApiFailure('USER_NOT_FOUND')
+    const before = locked.status
+    if (status === 'suspended' && isMember) {
+      if (locked.agent_role === 'owner') throw ownerStays()
+      const { publicUrl } = deps.config
+      await endAccessOfMember(tx, { queueMail: deps.queueMail, publicUrl }, userId)
+    }
     if (before !== status) {
       await changeStatus(tx, actor, { userId, before, after: status })
       const { publicUrl } = deps.config
@@ -53,13 +67,21 @@ export async function suspendUser(
   })
 }
 
-async function findRole(tx: Transaction, userId: string): Promise<Role | undefined> {
-  const user = await tx
+/** An agency always has an owner who can sign in. The account of its founder is that of the agency. */
+const ownerStays = () =>
+  new ApiFailure('OWNER_NOT_CHANGED', {
+    message: 'This person owns the agency. Suspend the account of the agency instead.',
+  })
+
+async function findPlace(
+  tx: Transaction,
+  userId: string,
+): Promise<{ role: Role; agency_id: string | null } | undefined> {
+  return tx
     .selectFrom('users')
-    .select('role')
+    .select(['role', 'agency_id'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user?.role
 }
 
 /**
@@ -84,28 +106,30 @@ async function lockForChange(
 }
 
 /**
- * Locks the user's row, then the wallet. A purchase holds the lock of the wallet until it commits, and checks the
+ * Locks the user's row after that of the agency, then the wallet. A purchase holds the lock of the wallet until it commits, and checks the
  * user's status under that lock. The lock of the row does not block foreign key checks, because a purchase that holds
- * the wallet needs them: a stronger lock would deadlock. A member buys from the wallet and with the plans of the agency, whose
- * row and wallet are locked then, in the order of `buy_lead`.
- * @returns the present status; undefined if the user does not exist
+ * the wallet needs them: a stronger lock would deadlock. A member buys from the wallet and with the plans of the agency, in the order
+ * of `buy_lead`.
+ * @returns the present state; undefined if the user does not exist
  */
-async function lockWithWallet(tx: Transaction, userId: string): Promise<UserStatus | undefined> {
+async function lockWithWallet(
+  tx: Transaction,
+  userId: string,
+): Promise<{ status: UserStatus; agent_role: AgentRole | null } | undefined> {
+  const agencyId = await lockAgencyOf(tx, userId)
   const locked = await tx
     .selectFrom('users')
-    .select(['status', 'agency_id'])
+    .select(['status', 'agent_role'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  const ownerId = locked?.agency_id ?? userId
-  await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
   await tx
     .selectFrom('accounts')
     .select('id')
-    .where('id', '=', walletOf(ownerId))
+    .where('id', '=', walletOf(agencyId))
     .forUpdate()
     .execute()
-  return locked?.status
+  return locked
 }
 
 /** Ends the sessions of a user, and of the members of the agency that the user founded. */

@@ -1,6 +1,5 @@
 import { emailNeedsPassword, type updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Config } from '../../config/index.ts'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
@@ -23,6 +22,7 @@ import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import { revokeResets } from '../auth/public/password-resets.queries.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
 import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.queries.ts'
+import { lockAgencyOf } from '../members/public/lock-agency.ts'
 import { checkInvoiceTexts } from '../users/public/check-invoice-texts.ts'
 import { rejectTakenKeys, rejectUniqueViolation } from '../users/public/reject-taken-keys.ts'
 import { emailChangedMail } from '../users/public/user-mails.ts'
@@ -72,7 +72,7 @@ export async function updateUser(
   try {
     return await withTransaction(deps.database, async (tx) => {
       if (!isOwn) await stopBuyingUnderOldEmail(tx, userId, changes.email)
-      const agencyId = await lockAgency(tx, userId)
+      const agencyId = await lockAgencyOf(tx, userId)
       const row = await lockUser(tx, userId, changes.phone)
       if (!row) throw new ApiFailure('USER_NOT_FOUND')
       // The user was suspended while this request waited for the row.
@@ -223,14 +223,6 @@ const agencyFields = ['companyName', 'city', 'gstin', 'billingState', 'billingAd
 function checkAgencyFields({ agentRole }: Caller, changes: UserChanges): void {
   if (agentRole === null || agentRole === 'owner') return
   if (agencyFields.some((field) => changes[field] !== undefined)) throw new ApiFailure('FORBIDDEN')
-}
-
-/** Locks the agency of a member before the member. @returns its id; that of the user for an agent alone and for admins */
-async function lockAgency(tx: Transaction, userId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select id from users where id = (select agency_id from users where id = ${userId} and agency_id <> id)
-    for no key update`.execute(tx)
-  return rows[0]?.id ?? userId
 }
 
 /** Writes and records the differences, if any. */

@@ -43,6 +43,7 @@ const skipReasons: Readonly<Record<string, SkipReason>> = {
   LEAD_EXPIRED: 'expired',
   LEAD_PRICE_NOT_SET: 'no-price',
   KYC_NOT_APPROVED: 'kyc',
+  DAILY_LIMIT_REACHED: 'daily-amount',
   UNAUTHENTICATED: 'off',
   INSUFFICIENT_WALLET_BALANCE: 'wallet',
   off: 'off',

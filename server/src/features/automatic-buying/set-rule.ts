@@ -19,6 +19,7 @@ import {
 } from '../auth/public/check-own-password.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
 import { findLiveSession } from '../auth/public/sessions.queries.ts'
+import { requireOwner } from '../members/public/lock-agency.ts'
 import { lockSavedSearch } from '../saved-searches/public/saved-searches.queries.ts'
 import { ruleSetMail } from './public/automatic-buying-mails.ts'
 import { findRules, lockRule, lockRulesOfAgent, toRule } from './public/rules.queries.ts'
@@ -28,7 +29,8 @@ import { findRules, lockRule, lockRulesOfAgent, toRule } from './public/rules.qu
  * stolen session alone must not spend money. A confirmed email is required, because this change and each purchase are
  * mailed with a link that pauses the rule.
  * @throws ApiFailure SAVED_SEARCH_NOT_FOUND; VALIDATION_FAILED for a last day outside the allowed period;
- * EMAIL_NOT_CONFIRMED; CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED if the agent was suspended meanwhile
+ * EMAIL_NOT_CONFIRMED; CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED if the agent was suspended meanwhile;
+ * FORBIDDEN if another member owns the agency now
  */
 export async function setRule(
   deps: { database: Database; passwords: Passwords; queueMail: QueueMail; publicUrl: string },
@@ -126,7 +128,7 @@ export async function storeRule(
 }
 
 /**
- * Locks the account and checks it again. Lock order: after the rule. A suspension ends the session even if it is lifted
+ * Locks the agency, then the account, and checks both again. Lock order: after the rule. A suspension ends the session even if it is lifted
  * again, so a request from before it does not switch a rule on.
  */
 async function lockAccount(
@@ -134,6 +136,7 @@ async function lockAccount(
   caller: Caller,
   checked: CheckedAccount,
 ): Promise<Recipient> {
+  await requireOwner(tx, caller)
   const account = await tx
     .selectFrom('users')
     .select(['status', 'password_hash', 'email', 'name', 'email_confirmed_at'])

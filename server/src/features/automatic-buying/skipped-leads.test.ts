@@ -16,6 +16,7 @@ import {
   makeAgent,
   makeLead,
   makeLeads,
+  makeMember,
   makeSavedSearch,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
@@ -139,6 +140,16 @@ describe('the reason why a rule skipped a lead', () => {
     await tryToBuy([buyer], await makeHampi())
     await sql`update settings set buying_needs_kyc = false`.execute(db)
     expect(await reasonsOf(buyer)).toEqual(['kyc'])
+  })
+
+  it('is the daily limit of the member who set the rule', async () => {
+    const buyer = await makeBuyer()
+    const { id } = await makeMember(db, buyer, { agent_role: 'buyer', daily_limit_paise: 100 })
+    await sql`update automatic_buying_rules set set_by = ${id} where user_id = ${buyer.id}`.execute(
+      db,
+    )
+    await tryToBuy([buyer], await makeHampi())
+    expect(await reasonsOf(buyer)).toEqual(['daily-amount'])
   })
 
   it('is the number of leads of the day, for each lead above it', async () => {

@@ -11,6 +11,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
 import { checkOwnPassword } from '../auth/public/check-own-password.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
+import { requireOwner } from '../members/public/lock-agency.ts'
 
 interface NewKey {
   name: string
@@ -25,7 +26,8 @@ interface NewKey {
  * Creates a key of a source or of the calling agent. The password is required, because a key outlives a stolen session.
  * @returns the key, of which only the SHA-256 is stored
  * @throws ApiFailure CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; SOURCE_NOT_FOUND; SOURCE_TAKES_NO_KEYS; KEY_LIMIT;
- * VALIDATION_FAILED for an end in the past; UNAUTHENTICATED if the caller was suspended meanwhile
+ * VALIDATION_FAILED for an end in the past; UNAUTHENTICATED if the caller was suspended meanwhile; FORBIDDEN if
+ * another member owns the agency now
  */
 export async function createKey(
   deps: { database: Database; passwords: Passwords },
@@ -39,7 +41,7 @@ export async function createKey(
   await withTransaction(deps.database, async (tx) => {
     const owner = sourceId
       ? { source_id: await lockSource(tx, sourceId) }
-      : { user_id: await lockUser(tx, caller.agencyId) }
+      : { user_id: await lockOwnAgency(tx, caller) }
     await tx
       .insertInto('api_keys')
       .values({
@@ -77,9 +79,9 @@ async function lockSource(tx: Transaction, id: string): Promise<string> {
 }
 
 /** Parallel calls of one agent wait for each other, so that they cannot exceed the limit. */
-async function lockUser(tx: Transaction, id: string): Promise<string> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-  return id
+async function lockOwnAgency(tx: Transaction, caller: Caller): Promise<string> {
+  await requireOwner(tx, caller)
+  return caller.agencyId
 }
 
 async function checkLimit(tx: Transaction, ownerId: string): Promise<void> {

@@ -57,7 +57,15 @@ function openStream(hub: ReturnType<typeof createEventHub>) {
   } satisfies EventStream & Record<string, unknown>
   const ended = vi.fn()
   const after = parseEventId(at('10:10:'))
-  hub.join({ stream, userId, sessionId: 'session', after, admitted: after, once: false })
+  hub.join({
+    stream,
+    memberId: userId,
+    userId,
+    sessionId: 'session',
+    after,
+    admitted: after,
+    once: false,
+  })
   return { stream, ended }
 }
 
@@ -159,7 +167,7 @@ it('ends a stream that joins after the stop, with a time to reconnect', () => {
   createHub(makeReader(null)).stop()
   const { ended } = openStream(hub)
   expect(ended).toHaveBeenCalledExactlyOnceWith('stop', expect.any(Number))
-  expect(hub.count(userId)).toEqual({ ofUser: 0, all: 0 })
+  expect(hub.count(userId)).toEqual({ ofMember: 0, all: 0 })
 })
 
 it('knows the changes that a client has missed if all changes that were not read are older', () => {

@@ -9,7 +9,7 @@ import { openEventStream } from './event-stream.ts'
 import { createChangesReader } from './lead-events.queries.ts'
 
 /** A browser has one stream, which its tabs share. */
-const maxStreamsOfUser = 8
+const maxStreamsOfMember = 8
 /** The maximum of one process. A stream takes about 20 kB. */
 const maxStreams = 10_000
 
@@ -19,8 +19,8 @@ export function addLeadEventRoutes(app: FastifyInstance, { addRoute, database }:
   app.addHook('preClose', async () => hub.stop())
 
   addRoute(followLeadEvents, async ({ caller, query, reply }) => {
-    const { ofUser, all } = hub.count(caller.userId)
-    if (ofUser >= maxStreamsOfUser) {
+    const { ofMember, all } = hub.count(caller.userId)
+    if (ofMember >= maxStreamsOfMember) {
       throw new ApiFailure('TOO_MANY_REQUESTS', { retryAfterSeconds: 30 })
     }
     if (all >= maxStreams) throw new ApiFailure('TOO_BUSY_RETRY', { retryAfterSeconds: 30 })
@@ -39,6 +39,7 @@ export function addLeadEventRoutes(app: FastifyInstance, { addRoute, database }:
     const stream = openEventStream(raw, () => hub.leave(stream, caller.userId))
     hub.join({
       stream,
+      memberId: caller.userId,
       userId: caller.agencyId,
       sessionId: caller.sessionId,
       after: parseEventId(query.after ?? seen),

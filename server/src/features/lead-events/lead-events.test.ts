@@ -9,6 +9,7 @@ import {
   type MadeUser,
   makeAgent,
   makeLead,
+  makeMember,
   makePlan,
   makePurchase,
 } from '../../testing/factories.ts'
@@ -253,6 +254,17 @@ describe('a stream of lead events', () => {
     const reopen = async () => (await followEvents(app, user)).close()
     await expect.poll(reopen).toBeUndefined()
     for (const stream of streams) stream.close()
+  })
+
+  it('counts the streams of each member of an agency alone, while they are open', async () => {
+    const founder = await makeAgent(app.db)
+    const buyer = await makeMember(app.db, founder, { agent_role: 'buyer' })
+    const streams = await Promise.all(Array.from({ length: 8 }, () => followEvents(app, buyer)))
+    await expect(followEvents(app, buyer)).rejects.toThrow('429')
+    const own = await followEvents(app, founder)
+    for (const stream of [own, ...streams]) stream.close()
+    const reopen = async () => (await followEvents(app, buyer)).close()
+    await expect.poll(reopen).toBeUndefined()
   })
 })
 

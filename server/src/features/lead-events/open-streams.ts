@@ -5,6 +5,9 @@ import type { ChangesRead } from './lead-events.queries.ts'
 /** A stream with the facts that decide what it receives. */
 export interface Follower {
   stream: EventStream
+  /** The person whose streams are counted together. */
+  memberId: string
+  /** The account whose events it receives: the agency of the person, or the admin. */
   userId: string
   sessionId: string
   /** The client has all changes up to this position. */

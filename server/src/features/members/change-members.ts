@@ -3,7 +3,7 @@ import type { Member } from '@raahi/contract/members'
 import { sql } from 'kysely'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
@@ -11,9 +11,10 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { checkOwnPassword } from '../auth/public/check-own-password.ts'
 import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
-import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.queries.ts'
 import { handedOverMail } from './member-mails.ts'
 import { type LockedMember, lockMember, readMember } from './members.queries.ts'
+import { endAccessOfMember, pauseRulesOfMember } from './public/end-orders.ts'
+import { requireOwner } from './public/lock-agency.ts'
 
 interface OwnCall {
   caller: Caller
@@ -23,25 +24,28 @@ interface OwnCall {
 interface MemberChanges {
   role: InvitedRole
   /** In paise. */
-  dailyLimit?: number | null | undefined
+  dailyLimit: number | null
   suspended: boolean
 }
 
 /**
  * Sets what a member may do. A suspension and another role end the sessions of the member, so that no open screen shows
- * more than the role allows. A suspension also revokes the keys that the member made and pauses the rules that the member
- * set. After the response no purchase of a suspended member can commit. A repeated call changes nothing.
- * @throws ApiFailure MEMBER_NOT_FOUND, also for a member of another agency; OWNER_NOT_CHANGED
+ * more than the role allows. A suspension and the role of a caller also revoke the keys that the member made and pause the
+ * rules and webhooks of the member. After the response no purchase of a suspended member can commit. A repeated call changes nothing.
+ * @throws ApiFailure MEMBER_NOT_FOUND, also for a member of another agency; OWNER_NOT_CHANGED; FORBIDDEN if the caller is not the owner any more
  */
 export async function updateMember(
-  database: Database,
-  { caller: { agencyId }, actor }: OwnCall,
+  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
+  { caller, actor }: OwnCall,
   id: string,
-  { role, dailyLimit = null, suspended }: MemberChanges,
+  { role, dailyLimit, suspended }: MemberChanges,
 ): Promise<Member> {
-  return withTransaction(database, async (tx) => {
-    // Automatic buying locks its rule before the wallet.
-    if (suspended) await lockRulesOfAgent(tx, agencyId)
+  const { agencyId } = caller
+  return withTransaction(deps.database, async (tx) => {
+    // A caller buys nothing, and reads only the leads that are assigned to it.
+    const endsOrders = suspended || role === 'caller'
+    if (endsOrders) await pauseRulesOfMember(tx, agencyId, id)
+    await requireOwner(tx, caller)
     const present = await lockMember(tx, agencyId, id)
     if (present.agent_role === 'owner') throw new ApiFailure('OWNER_NOT_CHANGED')
     const before = stateOf(present)
@@ -60,7 +64,7 @@ export async function updateMember(
       .where('id', '=', id)
       .execute()
     if (suspended || role !== before.role) await endSessionsOfUser(tx, id)
-    if (suspended && !before.suspended) await endOrdersOf(tx, agencyId, id)
+    if (endsOrders) await endAccessOfMember(tx, deps, id)
     await recordAction(tx, actor, {
       action: 'member.update',
       subjectType: 'user',
@@ -77,14 +81,6 @@ const stateOf = (member: LockedMember) => ({
   dailyLimitPaise: member.daily_limit_paise,
   suspended: member.member_suspended_at !== null,
 })
-
-/** Ends what acts for a member without a session: keys and rules of automatic buying. */
-async function endOrdersOf(tx: Transaction, agencyId: string, id: string): Promise<void> {
-  await sql`update api_keys set revoked_at = now() where created_by = ${id} and revoked_at is null`.execute(
-    tx,
-  )
-  await pauseRules(tx, { userId: agencyId, setBy: id }, 'suspension')
-}
 
 /**
  * Makes another member the owner. The present owner becomes a buyer without a limit. The password is required, because a

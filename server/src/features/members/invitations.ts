@@ -16,7 +16,7 @@ import { visitorRecipient } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { rejectTakenKeys } from '../users/public/reject-taken-keys.ts'
 import { invitationMail } from './member-mails.ts'
-import { lockAgency } from './members.queries.ts'
+import { requireOwner } from './public/lock-agency.ts'
 
 export const expiredInvitations: ExpiredRows = { member_invitations: 'expires_at < now()' }
 
@@ -56,7 +56,7 @@ function toInvitation(row: InvitationRow): Invitation {
 /**
  * Invites an email to an agency. Only the hash of the token in the link is stored. Another invitation of this email by the
  * agency stops working.
- * @throws ApiFailure EMAIL_TAKEN, MEMBER_LIMIT
+ * @throws ApiFailure EMAIL_TAKEN, MEMBER_LIMIT; FORBIDDEN if the caller is not the owner any more
  */
 export async function inviteMember(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },
@@ -65,7 +65,7 @@ export async function inviteMember(
 ): Promise<Invitation> {
   const token = randomBytes(32).toString('base64url')
   return withTransaction(deps.database, async (tx) => {
-    await lockAgency(tx, agencyId)
+    await requireOwner(tx, { userId: actor.userId, agencyId })
     await rejectTakenKeys(tx, { email })
     await tx
       .deleteFrom('member_invitations')
@@ -115,6 +115,7 @@ export async function withdrawInvitation(
   id: string,
 ): Promise<void> {
   await withTransaction(database, async (tx) => {
+    await requireOwner(tx, { userId: actor.userId, agencyId })
     const withdrawn = await tx
       .deleteFrom('member_invitations')
       .where('id', '=', id)

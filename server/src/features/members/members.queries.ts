@@ -6,6 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
+import { lockAgency } from './public/lock-agency.ts'
 
 interface MemberRow {
   id: string
@@ -97,7 +98,7 @@ export interface LockedMember {
 }
 
 /**
- * Locks a member against a login, a purchase and another change. Lock order: member, agency, wallet, as in `buy_lead`.
+ * Locks a member against a login, a purchase and another change. Lock order: agency, member, wallet, as in `buy_lead`.
  * Running purchases of the agency are complete then, and later ones find the change.
  * @throws ApiFailure MEMBER_NOT_FOUND, also for a member of another agency
  */
@@ -106,17 +107,12 @@ export async function lockMember(
   agencyId: string,
   id: string,
 ): Promise<LockedMember> {
+  await lockAgency(tx, agencyId)
   const { rows } = await sql<LockedMember>`
     select id, name, email, email_confirmed_at, agent_role, daily_limit_paise, member_suspended_at
     from users where id = ${id} and agency_id = ${agencyId} for no key update`.execute(tx)
   const [found] = rows
   if (!found) throw new ApiFailure('MEMBER_NOT_FOUND')
-  await lockAgency(tx, agencyId)
   await sql`select from accounts where id = ${walletOf(agencyId)} for update`.execute(tx)
   return found
-}
-
-/** Changes of one agency's members and invitations run one after the other. */
-export async function lockAgency(tx: Transaction, agencyId: string): Promise<void> {
-  await sql`select from users where id = ${agencyId} for no key update`.execute(tx)
 }

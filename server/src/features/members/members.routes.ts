@@ -49,7 +49,7 @@ export function addMemberRoutes(deps: Deps): void {
 
   addRoute(contract.updateMember, async (call) => {
     const by = { caller: call.caller, actor: actorOf(call) }
-    return { data: await updateMember(database, by, call.params.id, call.body) }
+    return { data: await updateMember(mailing, by, call.params.id, call.body) }
   })
 
   addRoute(contract.handOverAgency, async (call) => {

@@ -20,6 +20,7 @@ import {
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { userInvariants } from '../users/user-invariants.ts'
 
 class Rollback extends Error {
@@ -132,7 +133,7 @@ describe('a suspended member', () => {
     const params = { id: next.id }
     expect((await app.as(owner).call(contract.handOverAgency, { params, body })).status).toBe(200)
     // The founder is a member as any other now.
-    const change = { role: 'buyer', suspended: true }
+    const change = { role: 'buyer', dailyLimit: null, suspended: true }
     const founder = { params: { id: owner.id }, body: change }
     expect((await app.as(next).call(contract.updateMember, founder)).data.suspended).toBe(true)
     expect((await app.as(owner).call(me)).status).toBe(401)
@@ -155,7 +156,7 @@ describe('a suspended member', () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await makeBuyer(owner)
       const leads = await Promise.all(Array.from({ length: 4 }, () => makeLead(app.db)))
-      const body = { role: 'buyer', suspended: true }
+      const body = { role: 'buyer', dailyLimit: null, suspended: true }
       const params = { id: buyer.id }
       const [suspended, ...bought] = await Promise.all([
         app.as(owner).call(contract.updateMember, { params, body }),
@@ -194,6 +195,34 @@ describe('a suspended member', () => {
     }
   })
 
+  it('is locked after the agency by each call, so that no two of them deadlock', async () => {
+    const owner = await makeAgent(app.db)
+    const admin = await makeAdmin(app.db)
+    await giveMoney(app.database, owner.id, 1000_00)
+    const buyer = await makeBuyer(owner)
+    const leadId = await makeLead(app.db)
+    const change = { role: 'buyer', suspended: false, dailyLimit: 500 }
+    const calls = [
+      () => app.as(buyer).call(buyLead, { body: { leadId } }),
+      () => app.as(owner).call(contract.updateMember, { params: { id: buyer.id }, body: change }),
+      () =>
+        app.as(admin).call(suspendUser, {
+          params: { userId: buyer.id },
+          query: { status: 'suspended' },
+        }),
+    ]
+    for (const call of calls) {
+      const { answer } = await app.db.transaction().execute(async (tx) => {
+        await sql`select from users where id = ${owner.id} for no key update`.execute(tx)
+        const waiting = call()
+        await untilWaiting(app.database, 1)
+        await sql`select from users where id = ${buyer.id} for no key update nowait`.execute(tx)
+        return { answer: waiting }
+      })
+      expect((await answer).status).toBe(200)
+    }
+  })
+
   it('is every member while the agency is suspended', async () => {
     const owner = await makeAgent(app.db)
     const buyer = await makeBuyer(owner)
@@ -222,7 +251,7 @@ describe('the owner', () => {
   it('cannot be suspended or demoted, and no agency is without an owner', async () => {
     const owner = await makeAgent(app.db)
     const params = { id: owner.id }
-    const body = { role: 'caller', suspended: false }
+    const body = { role: 'caller', dailyLimit: null, suspended: false }
     expect((await app.as(owner).call(contract.updateMember, { params, body })).code).toBe(
       'OWNER_NOT_CHANGED',
     )

@@ -142,6 +142,24 @@ const beyondDailyLimit: Attack = async (app, clients) => {
   return differences(tally(answers.map(({ status }) => status)), { 200: 1, 409: 19 })
 }
 
+/** A purchase of a member without a limit that waits while the owner sets one. */
+const limitMeanwhile: Attack = async (app, clients) => {
+  const owner = await makeAgent(app.db)
+  await giveMoney(app.database, owner.id, 50_000)
+  const { id, token } = await makeMember(app.db, owner, { agent_role: 'buyer' })
+  const leadId = await makeLead(app.db)
+  const { buying } = await app.db.transaction().execute(async (tx) => {
+    // The locks of a change of a member.
+    await sql`select from users where id = ${owner.id} for no key update`.execute(tx)
+    await sql`select from accounts where id = ${owner.id} for update`.execute(tx)
+    const waiting = clients.call(buyLead, { token, body: { leadId } })
+    await untilPurchaseWaits(app.database)
+    await tx.updateTable('users').set({ daily_limit_paise: 100 }).where('id', '=', id).execute()
+    return { buying: waiting }
+  })
+  return differences((await buying).body.code, 'DAILY_LIMIT_REACHED')
+}
+
 /** Whether a change is completed while an earlier purchase still waits for the lock of its wallet. */
 async function overtakes(
   app: TestApp,
@@ -237,6 +255,12 @@ const unlockedLead = {
   // Only the purchase that finds the lead for sale sleeps. Longer sleeps would keep the batches from overlapping.
   to: `deleted_at is null; if l.status = 'buy' then perform pg_sleep(0.05); end if;
     perform from leads where id = p_lead_id;`,
+}
+
+const unlockedAgency = {
+  of: 'buy_lead',
+  from: 'perform from users where id = p_user_id for no key update;',
+  to: '',
 }
 
 const mutations: Mutation[] = [
@@ -337,14 +361,15 @@ const mutations: Mutation[] = [
     changes: [{ of: 'buy_lead', from: 'if v_limit <', to: 'if false and v_limit <' }],
   },
   {
-    guard: 'the lock on a buyer with a daily limit',
+    guard: 'the lock that a new daily limit waits for',
+    attack: limitMeanwhile,
+    changes: [unlockedAgency],
+  },
+  {
+    guard: 'the lock behind the daily limit',
     attack: beyondDailyLimit,
     changes: [
-      {
-        of: 'buy_lead',
-        from: 'daily_limit_paise is not null for no key update',
-        to: 'daily_limit_paise is not null',
-      },
+      unlockedAgency,
       // The purchases by plan and from the wallet wait for different locks, so one of each reads the sum before the other.
       {
         of: 'buy_lead',
@@ -371,7 +396,7 @@ const mutations: Mutation[] = [
   {
     guard: 'the lock that a decision on the KYC waits for',
     attack: withoutKyc,
-    changes: [{ of: 'buy_lead', from: "'approved' for no key update", to: "'approved'" }],
+    changes: [unlockedAgency],
   },
 ]
 
@@ -384,6 +409,7 @@ describe('with all guards in place, the attack finds no fault', () => {
     suspendedMeanwhile,
     memberMeanwhile,
     beyondDailyLimit,
+    limitMeanwhile,
     withoutKyc,
     earlierPrice,
   ])('%o', async (attack) => {

@@ -143,9 +143,9 @@ const withoutCondition = (guard: string) => ({
         and s.leads_used < s.lead_quota and s.type in (p_lead_type, 'both')`.replace(guard, ''),
 })
 const unlockedBuyer = {
-  of: 'take_plan_lead',
-  from: "role = 'user' for no key update",
-  to: "role = 'user'",
+  of: 'buy_lead',
+  from: 'perform from users where id = p_user_id for no key update;',
+  to: '',
 }
 /** Reads the plan without locking it, and then sleeps, so that other purchases can interleave. */
 const unlockedPlan = {
@@ -214,7 +214,8 @@ const mutations: Mutation[] = [
     guard: 'the end of the plan, judged by the clock under the lock',
     attack: endedMeanwhile,
     changes: [
-      withoutCondition('and s.ends_at > clock_timestamp()'),
+      // Both queries for a plan run under the lock.
+      { of: 'take_plan_lead', from: 'and s.ends_at > clock_timestamp()', to: '' },
       { of: 'take_plan_lead', from: 'and taken_at < taken.ends_at', to: '' },
     ],
   },
@@ -227,9 +228,11 @@ const mutations: Mutation[] = [
     guard: 'the lock on the buyer, which a suspension waits for',
     attack: suspendedBeside,
     changes: [
+      unlockedBuyer,
       {
-        ...unlockedBuyer,
-        to: "role = 'user'; if found then perform pg_sleep(2); end if; perform from users where id = p_user_id",
+        of: 'take_plan_lead',
+        from: "role = 'user';",
+        to: "role = 'user'; if found then perform pg_sleep(2); end if; perform from users where id = p_user_id;",
       },
     ],
   },

@@ -19,6 +19,7 @@ import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
 import { checkOwnPassword } from '../auth/public/check-own-password.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
+import { requireOwner } from '../members/public/lock-agency.ts'
 import type { Encryption } from '../two-factor/public/encryption.ts'
 import { checkWebhookUrl } from './webhook-network.ts'
 import { encryptSecret, makeSecret } from './webhook-secrets.ts'
@@ -44,7 +45,8 @@ interface OwnCall {
  * Adds a webhook of the caller. The password is required, because events contain contacts of travellers, and a stolen
  * session alone must not send them elsewhere.
  * @returns the id and the secret, which is shown once
- * @throws ApiFailure WEBHOOKS_NOT_SET_UP, WEBHOOK_LIMIT, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS, VALIDATION_FAILED
+ * @throws ApiFailure WEBHOOKS_NOT_SET_UP, WEBHOOK_LIMIT, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS, VALIDATION_FAILED;
+ * FORBIDDEN if another member owns the agency now
  */
 export async function createWebhook(
   deps: ChangeDeps,
@@ -58,6 +60,7 @@ export async function createWebhook(
   await checkPassword(deps, caller, password)
   const owner = ownerOf(caller)
   return withTransaction(deps.database, async (tx) => {
+    if (owner) await requireOwner(tx, caller)
     // Serialises the additions of one owner, so that each counts the earlier ones.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${owner ?? 'admins'}`}, 0))`.execute(
       tx,
@@ -73,7 +76,16 @@ export async function createWebhook(
     const { keyId: key_id, sealed } = encryptSecret(encryption, id, secret)
     await tx
       .insertInto('webhooks')
-      .values({ id, user_id: owner, url, events: unique(events), description, key_id, sealed })
+      .values({
+        id,
+        user_id: owner,
+        created_by: caller.userId,
+        url,
+        events: unique(events),
+        description,
+        key_id,
+        sealed,
+      })
       .execute()
     await recordAction(tx, actor, {
       action: 'webhook.create',
@@ -87,7 +99,7 @@ export async function createWebhook(
 
 /**
  * Changes, pauses or resumes a webhook. What waited is sent after it is resumed.
- * @throws ApiFailure WEBHOOK_NOT_FOUND, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS, VALIDATION_FAILED
+ * @throws ApiFailure WEBHOOK_NOT_FOUND, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS, VALIDATION_FAILED; FORBIDDEN as above
  */
 export async function updateWebhook(
   deps: ChangeDeps,
@@ -106,12 +118,14 @@ export async function updateWebhook(
     await checkPassword(deps, caller, password)
   }
   return withTransaction(deps.database, async (tx) => {
+    if (owner) await requireOwner(tx, caller)
     const before = await lockWebhook(tx, owner, id)
     const now = sql<Date>`clock_timestamp()`
     await tx
       .updateTable('webhooks')
       .set({
         ...(changes.url !== undefined && { url }),
+        ...((url !== before.url || isPaused === false) && { created_by: caller.userId }),
         ...(changes.events && { events: unique(events) }),
         description: description === undefined ? before.description : description || null,
         ...(isPaused === true &&

@@ -79,7 +79,7 @@ const lastingFields = new Set([
  * Writes an action to the append-only audit log, in the transaction of the action. The actor's row is locked until the
  * commit and checked: a suspension waits for the running action, or the action fails here. Personal data of travellers
  * is stored separately from the log, so that it can be erased.
- * @throws ApiFailure UNAUTHENTICATED if the actor was suspended since the access check
+ * @throws ApiFailure UNAUTHENTICATED if the actor or its agency was suspended since the access check
  */
 export async function recordAction(tx: Transaction, actor: Actor, action: Action): Promise<void> {
   const { subjectType, subjectId } = action
@@ -92,7 +92,8 @@ export async function recordAction(tx: Transaction, actor: Actor, action: Action
       select id, role, ${action.action}, ${subjectType}, ${subjectId}::uuid,
         ${before.otherFields}::jsonb, ${after.otherFields}::jsonb, ${actor.requestId}, ${actor.ip}
       -- The role comes from the database: callers cannot choose it.
-      from users where id = ${actor.userId} and status = 'active' and member_suspended_at is null for share
+      from users u where id = ${actor.userId} and status = 'active' and member_suspended_at is null
+        and not exists (select from users agency where agency.id = u.agency_id and agency.status <> 'active') for share
       returning id
     ), personal as (
       insert into audit_personal_data (audit_id, subject_id, before, after)

@@ -1276,6 +1276,7 @@ export interface Schema {
     id: string
     /** Null: of the admins. */
     user_id: string | null
+    created_by: string | null
     url: string
     events: ColumnTypes['webhooks.events']
     description: string | null

@@ -70,7 +70,7 @@ export const memberCalls: AccessCalls = {
     }),
     updateMember: async (app, agent) => ({
       params: { id: await memberOf(app, agent) },
-      body: { role: 'caller', suspended: true },
+      body: { role: 'caller', dailyLimit: null, suspended: true },
     }),
     handOverAgency: async (app, agent) => ({
       params: { id: await memberOf(app, agent) },

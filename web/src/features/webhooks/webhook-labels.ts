@@ -46,6 +46,8 @@ export function describePause({ state, pausedBy }: Webhook): string | undefined 
     return `New events are kept for ${webhookLogDays} days and sent when you resume it.`
   if (pausedBy === 'failing')
     return `No event could be delivered for five days. New events are kept for ${webhookLogDays} days and sent when you resume it.`
+  if (pausedBy === 'member')
+    return `The member who added it was suspended or is a caller now. New events are kept for ${webhookLogDays} days. Check the address before you resume it.`
   if (pausedBy === 'full')
     return `${formatCount(maxWaitingDeliveries)} events wait. We keep no further events until you resume it.`
   return undefined
