@@ -1,4 +1,8 @@
-import { emailNeedsPassword, type updateUserBody } from '@raahi/contract/update-user'
+import {
+  adminEmailIsOwn,
+  emailNeedsPassword,
+  type updateUserBody,
+} from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -52,9 +56,10 @@ interface Profile {
 /**
  * Updates a user. Agents can update only their own account, admins any account. The company, its place and its billing details
  * belong to the agency, and only its owner and admins change them. A change of the caller's email needs
- * the password and stays pending until the new address is confirmed. An admin's change of another user's email takes
- * effect immediately and is unconfirmed: it ends all sessions, codes and tickets of the account, and the old address is
- * notified if it was confirmed.
+ * the password and stays pending until the new address is confirmed. The email of another admin cannot be changed: with
+ * its mails, one admin would act as two. An admin's change of an agent's email
+ * takes effect immediately and is unconfirmed: it ends all sessions, codes and tickets of the account, and the old
+ * address is notified if it was confirmed.
  * @throws ApiFailure FORBIDDEN; USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN; VALIDATION_FAILED without
  * the password, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS
  */
@@ -81,6 +86,9 @@ export async function updateUser(
       }
       const before = profileOf(row)
       const after = mergeChanges(before, changes)
+      if (!isOwn && row.role === 'admin' && after.email !== before.email) {
+        throw validationFailure({ email: adminEmailIsOwn })
+      }
       checkInvoiceTexts(after, before)
       await rejectTakenKeys(tx, after, userId)
       // The caller's email changes only by a confirmation, which may have happened since the request was read.
