@@ -56,6 +56,9 @@ create table settings (
   accountant_since date,
   -- Recharges and refunds above this amount wait for a second admin; null: none.
   approval_above_paise bigint check (approval_above_paise > 0),
+  -- A lower limit that was raised or removed stays in force for a day, so that no admin lifts it for one amount.
+  approval_kept_paise bigint,
+  approval_kept_until timestamptz,
   changed_at timestamptz,
   changed_by uuid,
   check ((accountant_email is null) = (accountant_since is null)),
