@@ -142,7 +142,7 @@ async function requestNewEmail(
 }
 
 /**
- * Pauses the rules of a user whose email an admin replaces, because the mails about automatic purchases, which have a
+ * Pauses the rules of an agency if an admin replaces the email of its owner, because the mails about automatic purchases, which have a
  * link that pauses the rule, must reach a confirmed address. Runs before the user is locked, as in a suspension.
  */
 async function stopBuyingUnderOldEmail(
@@ -151,9 +151,9 @@ async function stopBuyingUnderOldEmail(
   email: string,
 ): Promise<void> {
   const user = await findUser(tx, userId)
-  if (!user || user.email === email) return
-  await lockRulesOfAgent(tx, userId)
-  await pauseRules(tx, { userId }, 'email')
+  if (user?.agent_role !== 'owner' || !user.agency_id || user.email === email) return
+  await lockRulesOfAgent(tx, user.agency_id)
+  await pauseRules(tx, { userId: user.agency_id }, 'email')
 }
 
 /** Replaces the email with a new, unconfirmed one. */
