@@ -14,6 +14,7 @@ export const contactAttempt = z.object({
   receivedAt: instant.nullable(),
   /** Name of the person who tapped. */
   by: z.string(),
+  byId: id,
   /** Null: the agent has not entered one; in a decided request also null if it was entered after the decision. */
   outcome: z.enum(outcomeCodes).nullable(),
   outcomeAt: instant.nullable(),

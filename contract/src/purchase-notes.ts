@@ -12,6 +12,7 @@ export const purchaseNote = z.object({
   text: z.string(),
   /** Name of the person who wrote it. */
   by: z.string(),
+  byId: id,
   createdAt: instant,
   /** Null: never. */
   editedAt: instant.nullable(),
@@ -35,7 +36,7 @@ export const addPurchaseNote = endpoint('POST', '/api/pipeline/notes', {
 
 export const editPurchaseNote = endpoint('PUT', '/api/pipeline/notes/{id}', {
   name: 'editPurchaseNote',
-  summary: 'Change a note of the caller',
+  summary: 'Change a note that the caller wrote',
   access: 'agent',
   lowestRole: 'caller',
   params: idParams,
@@ -50,7 +51,7 @@ export const editPurchaseNote = endpoint('PUT', '/api/pipeline/notes/{id}', {
 
 export const deletePurchaseNote = endpoint('DELETE', '/api/pipeline/notes/{id}', {
   name: 'deletePurchaseNote',
-  summary: 'Delete a note of the caller',
+  summary: 'Delete a note that the caller wrote; the owner any note',
   access: 'agent',
   lowestRole: 'caller',
   params: idParams,

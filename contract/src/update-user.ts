@@ -17,6 +17,9 @@ function optionalField<S extends z.ZodType>(schema: S) {
 /** The error of a change of the caller's email without the password. */
 export const emailNeedsPassword = 'Enter your password to change your email.'
 
+/** The error of a change of another admin's email. */
+export const adminEmailIsOwn = 'Only this admin can change this email, on the Profile page.'
+
 /** Longest billing address, in characters. */
 export const maxBillingAddress = 300
 

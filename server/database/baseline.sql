@@ -56,6 +56,9 @@ create table settings (
   accountant_since date,
   -- Recharges and refunds above this amount wait for a second admin; null: none.
   approval_above_paise bigint check (approval_above_paise > 0),
+  -- A lower limit that was raised or removed stays in force for a day, so that no admin lifts it for one amount.
+  approval_kept_paise bigint,
+  approval_kept_until timestamptz,
   changed_at timestamptz,
   changed_by uuid,
   check ((accountant_email is null) = (accountant_since is null)),
@@ -215,9 +218,10 @@ comment on column users.search_all is 'All fields that one search text is compar
 
 
 
--- Who gets the mails of an agency: the owner, for the id and the status of the agency.
+-- Who gets the mails of an agency and is named for it: the owner, for the id, the status and the company of the agency.
 create view agency_owners as
-  select agency.id, agency.status, owner.name, owner.email, owner.email_confirmed_at
+  select agency.id, agency.status, agency.company_name, owner.id as owner_id, owner.name, owner.email, owner.phone,
+    owner.email_confirmed_at
   from users agency join users owner on owner.agency_id = agency.id and owner.agent_role = 'owner';
 
 -- Invitations to an agency. The link has a token, of which the SHA-256 is stored. An accepted or withdrawn one is deleted.

@@ -1,5 +1,5 @@
 import { login, me, sessionOf } from '@raahi/contract/auth'
-import { emailNeedsPassword, updateUser } from '@raahi/contract/update-user'
+import { adminEmailIsOwn, emailNeedsPassword, updateUser } from '@raahi/contract/update-user'
 import { getUserById } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -264,6 +264,14 @@ describe('an email changed by an admin', () => {
     const [link] = await waitForMails(app.config, email)
     expect(link?.subject).toBe('Please confirm your email for Raahi')
     expect(await isIn(await signInAgain({ ...agent, email }))).toBe(true)
+  })
+
+  it('is refused for another admin, so that one admin cannot become two', async () => {
+    const other = await makeAdmin(app.db)
+    const body = { userId: other.id, name: 'Corrected', email: newEmail() }
+    expect((await update(admin, body)).fieldErrors).toEqual({ email: adminEmailIsOwn })
+    expect((await rowOf(other)).email).toBe(other.email)
+    expect((await update(admin, { ...body, email: other.email })).data.name).toBe('Corrected')
   })
 
   it('is not mailed to an old address that was not confirmed', async () => {

@@ -1,4 +1,8 @@
-import { emailNeedsPassword, type updateUserBody } from '@raahi/contract/update-user'
+import {
+  adminEmailIsOwn,
+  emailNeedsPassword,
+  type updateUserBody,
+} from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import type { z } from 'zod'
 import type { Config } from '../../config/index.ts'
@@ -52,9 +56,10 @@ interface Profile {
 /**
  * Updates a user. Agents can update only their own account, admins any account. The company, its place and its billing details
  * belong to the agency, and only its owner and admins change them. A change of the caller's email needs
- * the password and stays pending until the new address is confirmed. An admin's change of another user's email takes
- * effect immediately and is unconfirmed: it ends all sessions, codes and tickets of the account, and the old address is
- * notified if it was confirmed.
+ * the password and stays pending until the new address is confirmed. The email of another admin cannot be changed: with
+ * its mails, one admin would act as two. An admin's change of an agent's email
+ * takes effect immediately and is unconfirmed: it ends all sessions, codes and tickets of the account, and the old
+ * address is notified if it was confirmed.
  * @throws ApiFailure FORBIDDEN; USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN; VALIDATION_FAILED without
  * the password, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS
  */
@@ -81,6 +86,9 @@ export async function updateUser(
       }
       const before = profileOf(row)
       const after = mergeChanges(before, changes)
+      if (!isOwn && row.role === 'admin' && after.email !== before.email) {
+        throw validationFailure({ email: adminEmailIsOwn })
+      }
       checkInvoiceTexts(after, before)
       await rejectTakenKeys(tx, after, userId)
       // The caller's email changes only by a confirmation, which may have happened since the request was read.
@@ -134,7 +142,7 @@ async function requestNewEmail(
 }
 
 /**
- * Pauses the rules of a user whose email an admin replaces, because the mails about automatic purchases, which have a
+ * Pauses the rules of an agency if an admin replaces the email of its owner, because the mails about automatic purchases, which have a
  * link that pauses the rule, must reach a confirmed address. Runs before the user is locked, as in a suspension.
  */
 async function stopBuyingUnderOldEmail(
@@ -143,9 +151,9 @@ async function stopBuyingUnderOldEmail(
   email: string,
 ): Promise<void> {
   const user = await findUser(tx, userId)
-  if (!user || user.email === email) return
-  await lockRulesOfAgent(tx, userId)
-  await pauseRules(tx, { userId }, 'email')
+  if (user?.agent_role !== 'owner' || !user.agency_id || user.email === email) return
+  await lockRulesOfAgent(tx, user.agency_id)
+  await pauseRules(tx, { userId: user.agency_id }, 'email')
 }
 
 /** Replaces the email with a new, unconfirmed one. */

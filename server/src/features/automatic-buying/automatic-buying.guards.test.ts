@@ -95,7 +95,7 @@ async function searchOvertakes(form: { isPaused: boolean; destination?: string }
     const fields = contract.updateSavedSearch.body.parse({ name: 'Trips', ...form })
     const changing = updateSavedSearch(
       { database: test.database, ruleOfSearch },
-      { id: search, userId: id },
+      { id: search, userId: id, isOwner: true },
       fields,
     ).then(() => {
       isAnswered = true

@@ -45,6 +45,9 @@ const buyerCalls = new Set(
   ),
 )
 
+/** Calls that change a record of its author; the records of the requests are those of the owner. */
+const callsOfAuthor = new Set(['editPurchaseNote', 'deletePurchaseNote', 'setContactOutcome'])
+
 /** Calls about the own account, whose request names the owner. */
 const callsOfOnePerson = new Set([
   'getUserById',
@@ -115,6 +118,7 @@ describe.each(callsOfAgents)('$name', (spec) => {
     const mayBuyerCall = callerCalls.has(name) || buyerCalls.has(name)
     if (!mayBuyerCall) expect(forBuyer.code, 'buyer').toBe('FORBIDDEN')
     else if (isOwn) expect(forBuyer.status, 'buyer').toBe(404)
+    else if (callsOfAuthor.has(name)) expect(forBuyer.code, 'buyer').toBe('FORBIDDEN')
     else if (name !== 'resendConfirmation') expect(forBuyer.status).toBe(okStatus(spec))
   })
 
@@ -133,6 +137,12 @@ describe.each(callsOfAgents)('$name', (spec) => {
         .where('user_id', '=', owner.id)
         .where('lead_id', '<>', other)
         .execute()
+      if (callsOfAuthor.has(name)) {
+        for (const table of ['purchase_notes', 'contact_attempts'] as const) {
+          const byCaller = app.db.updateTable(table).set({ by_user_id: caller.id })
+          await byCaller.where('by_user_id', '=', owner.id).execute()
+        }
+      }
       const { status, text } = await app.as(caller).call(spec, input)
       if (name !== 'resendConfirmation') expect(status, text).toBe(okStatus(spec))
       for (const secret of ['777.19', '77719', '93331.27', '9333127', planName, 'Unassigned']) {

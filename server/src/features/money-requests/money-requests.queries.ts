@@ -32,7 +32,7 @@ const shownSql = sql`
   select r.id, r.kind, ${statusSql} as status, r.amount_paise, r.user_id, u.name as user_name, u.email as user_email,
     r.payment_id, p.gateway_payment_id, r.reference, r.note, r.asked_by, a.name as asked_by_name, r.asked_at,
     r.decided_by, d.name as decided_by_name, r.decided_at
-  from found r join users u on u.id = r.user_id join users a on a.id = r.asked_by
+  from found r join agency_owners u on u.id = r.user_id join users a on a.id = r.asked_by
     left join users d on d.id = r.decided_by left join payments p on p.id = r.payment_id`
 
 export async function findMoneyRequest(

@@ -2,7 +2,7 @@ import { listAuditLog } from '@raahi/contract/audit-log'
 import { getOverview } from '@raahi/contract/dashboard'
 import { decideMoneyRequest, listMoneyRequests } from '@raahi/contract/money-requests'
 import { refundPayment } from '@raahi/contract/payments'
-import { changeSettings } from '@raahi/contract/settings'
+import { changeSettings, getSettings } from '@raahi/contract/settings'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -30,7 +30,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   agent = await makeAgent(app.db)
-  await app.db.updateTable('settings').set({ approval_above_paise: null }).execute()
+  await app.db
+    .updateTable('settings')
+    .set({ approval_above_paise: null, approval_kept_until: null })
+    .execute()
 })
 afterAll(async () => {
   await expectAllInvariantsHold(app.database)
@@ -169,11 +172,31 @@ describe('the limit of the settings', () => {
     await decide(admin, id, 'decline')
   })
 
+  it('that is raised or removed stays in force for a day; a lower one takes effect at once', async () => {
+    await setLimit(500)
+    const set = async (approvalAbove: number | null) => {
+      const { version } = (await app.as(admin).call(getSettings)).data
+      return app.as(admin).call(changeSettings, { body: { version, approvalAbove } })
+    }
+    expect((await set(null)).data.approvalAbove).toBeNull()
+    expect((await recharge(admin, 501)).status).toBe(202)
+    await set(400)
+    expect((await recharge(admin, 401)).status).toBe(202)
+    await set(9000)
+    expect((await recharge(admin, 401)).status).toBe(202)
+    expect((await recharge(admin, 400)).status).toBe(200)
+    await sql`update settings set approval_kept_until = approval_kept_until - interval '24 hours'`.execute(
+      app.db,
+    )
+    expect((await recharge(admin, 401)).status).toBe(200)
+  })
+
   it('is set only with two active admins who may move money', async () => {
     const client = app.as(admin)
     const set = (approvalAbove: number | null, version: number) =>
       client.call(changeSettings, { body: { version, approvalAbove } })
-    const { version } = (await set(5000, 0)).data
+    const { version: present } = (await client.call(getSettings)).data
+    const { version } = (await set(5000, present)).data
     expect((await set(null, version)).data.approvalAbove).toBeNull()
     await app.db.updateTable('users').set({ rights: [] }).where('id', '=', colleague.id).execute()
     expect((await set(100, version + 1)).code).toBe('APPROVAL_NEEDS_TWO_ADMINS')

@@ -77,18 +77,25 @@ export async function lockCard(
 
 /**
  * Locks the card of a note or a contact. If an erasure was committed first, the entry is deleted.
- * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for an entry of another agent
+ * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for an entry of another agent; FORBIDDEN for an entry of another member of the agency,
+ * unless `ofAnyMember`
  */
 export async function lockCardOfEntry(
   tx: Transaction,
-  entry: LeadScope & { table: 'purchase_notes' | 'contact_attempts'; id: string },
+  entry: LeadScope & {
+    table: 'purchase_notes' | 'contact_attempts'
+    id: string
+    ofAnyMember?: boolean
+  },
 ): Promise<LockedCard> {
-  const { table, id, ...scope } = entry
+  const { table, id, ofAnyMember, ...scope } = entry
   const leadOf = async () => {
-    const { rows } = await sql<{ lead_id: string }>`
-      select p.lead_id from ${sql.table(table)} entry join purchases p on p.id = entry.purchase_id
+    const { rows } = await sql<{ lead_id: string; by_user_id: string }>`
+      select p.lead_id, entry.by_user_id from ${sql.table(table)} entry join purchases p on p.id = entry.purchase_id
       where entry.id = ${id} and ${inScopeSql(scope)}`.execute(tx)
     if (!rows[0]) throw new ApiFailure('PIPELINE_ENTRY_NOT_FOUND')
+    const isAuthor = rows[0].by_user_id === (scope.byUserId ?? scope.userId)
+    if (!isAuthor && !ofAnyMember) throw new ApiFailure('FORBIDDEN')
     return rows[0].lead_id
   }
   const card = await lockCard(tx, { ...scope, leadId: await leadOf() })

@@ -123,7 +123,8 @@ function addEntryRoutes(deps: RouteDeps): void {
 
   addRoute(purchaseNotes.deletePurchaseNote, async ({ caller, params }) => {
     await countChange(deps, caller.userId)
-    await deleteNote(database, leadScopeOf(caller), params.id)
+    const ofAnyMember = caller.agentRole === 'owner'
+    await deleteNote(database, leadScopeOf(caller), { ...params, ofAnyMember })
     return {}
   })
 

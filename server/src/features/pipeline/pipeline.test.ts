@@ -20,7 +20,13 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { giveMoney, type MadeUser, makeAgent, makePurchase } from '../../testing/factories.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAgent,
+  makeMember,
+  makePurchase,
+} from '../../testing/factories.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { moveToQuoted } from './public/move-card.ts'
@@ -303,6 +309,33 @@ describe('notes, contacts and follow-ups', () => {
     expect((await details(agent, leadId)).notes).toHaveLength(1)
     await client.call(deletePurchaseNote, { params })
     expect((await details(agent, leadId)).notes).toEqual([])
+  })
+
+  it('changes notes and outcomes for their author only; the owner of the agency may delete a note', async () => {
+    const { agent, leadId } = await makeCard()
+    const [author, other] = await Promise.all([
+      makeMember(app.db, agent, { agent_role: 'buyer' }),
+      makeMember(app.db, agent, { agent_role: 'buyer' }),
+    ])
+    const note = { id: randomUUID(), leadId, text: 'Wants a pool' }
+    const tap = { id: randomUUID(), leadId, channel: 'call' as const }
+    await app.as(author).call(addPurchaseNote, { body: note })
+    await app.as(author).call(recordContact, { body: tap })
+    const params = { id: note.id }
+    const edit = (by: MadeUser) =>
+      app.as(by).call(editPurchaseNote, { params, body: { text: 'No pool', version: 1 } })
+    const enter = (by: MadeUser) =>
+      app.as(by).call(setContactOutcome, { params: { id: tap.id }, body: { outcome: 'talked' } })
+    for (const by of [agent, other]) {
+      expect((await edit(by)).code).toBe('FORBIDDEN')
+      expect((await enter(by)).code).toBe('FORBIDDEN')
+      const again = await app.as(by).call(addPurchaseNote, { body: { ...note, text: 'No pool' } })
+      expect(again.code).toBe('VALIDATION_FAILED')
+    }
+    expect((await app.as(other).call(deletePurchaseNote, { params })).code).toBe('FORBIDDEN')
+    expect((await edit(author)).data).toMatchObject({ text: 'No pool', byId: author.id })
+    expect((await enter(author)).data).toMatchObject({ outcome: 'talked', byId: author.id })
+    expect((await app.as(agent).call(deletePurchaseNote, { params })).status).toBe(200)
   })
 
   it('stores the changed text of a note whose first response was lost', async () => {

@@ -60,7 +60,7 @@ const timesOfKeptTap = (purchaseId: string, keptSeconds: number) => ({
  * Enters or corrects the outcome of a contact. If the traveller was reached, the card moves from New to Contacted.
  * 'call-later' sets the follow-up to the given day, or to tomorrow if no day is given and no follow-up is set. Lost and
  * returned leads and travellers who have withdrawn get no follow-up.
- * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a contact of another agent; OUTCOME_IN_REQUEST for a change of
+ * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a contact of another agent; FORBIDDEN for a contact of another member; OUTCOME_IN_REQUEST for a change of
  * an outcome that a replacement request has shown; VALIDATION_FAILED for a day that is over or too far ahead
  */
 export async function setContactOutcome(

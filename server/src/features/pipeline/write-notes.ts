@@ -21,9 +21,11 @@ export async function addNote(
   return withTransaction(database, async (tx) => {
     const card = await lockCard(tx, { ...scope, leadId: note.leadId })
     rejectErased(card)
+    const author = scope.byUserId ?? scope.userId
     const notes = await findNotes(tx, card.purchaseId)
     const known = notes.find(({ _id }) => _id === note.id)
     if (known?.text === note.text) return known
+    if (known && known.byId !== author) throw invalid('id', 'This is not a valid ID.')
     if (known) return storeEdit(tx, card, { id: note.id, text: note.text, version: 1 })
     if (notes.length >= maxNotes)
       throw invalid('text', `A lead can have ${maxNotes} notes. Delete one that you do not need.`)
@@ -32,7 +34,7 @@ export async function addNote(
       .values({
         id: note.id,
         purchase_id: card.purchaseId,
-        by_user_id: scope.byUserId ?? scope.userId,
+        by_user_id: author,
         text: note.text,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -45,7 +47,8 @@ export async function addNote(
 
 /**
  * Changes a note. A repeated request with the same text changes nothing.
- * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent; PIPELINE_CARD_CHANGED if another tab
+ * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent; FORBIDDEN for a note of another member;
+ * PIPELINE_CARD_CHANGED if another tab
  * has changed it
  */
 export async function editNote(
@@ -80,15 +83,19 @@ async function storeEdit(
   return readNote(tx, card.purchaseId, note.id)
 }
 
-/** @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent */
+/**
+ * Deletes a note.
+ * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent; FORBIDDEN for a note of another member,
+ * unless `ofAnyMember`
+ */
 export async function deleteNote(
   database: Database,
   scope: LeadScope,
-  noteId: string,
+  { id, ofAnyMember }: { id: string; ofAnyMember: boolean },
 ): Promise<void> {
   await withTransaction(database, async (tx) => {
-    const card = await lockCardOfEntry(tx, { ...scope, table: 'purchase_notes', id: noteId })
-    await tx.deleteFrom('purchase_notes').where('id', '=', noteId).execute()
+    const card = await lockCardOfEntry(tx, { ...scope, table: 'purchase_notes', id, ofAnyMember })
+    await tx.deleteFrom('purchase_notes').where('id', '=', id).execute()
     await announceCard(tx, card.leadId)
   })
 }

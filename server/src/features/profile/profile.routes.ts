@@ -16,6 +16,7 @@ import {
 } from '../auth/public/own-sessions.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
 import { clearRefreshCookie } from '../auth/public/refresh-cookie.ts'
+import { readUser } from '../users/public/read-user.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { setProfilePicture } from './set-profile-picture.ts'
 
@@ -58,9 +59,11 @@ export function addProfileRoutes(deps: ProfileDeps): void {
     data: await listOwnSessions(database, caller),
   }))
 
-  addRoute(profile.listUserSessions, async (call) => ({
-    data: await readList(database, call, (from) => listUserSessions(from, call.params.userId)),
-  }))
+  addRoute(profile.listUserSessions, async (call) => {
+    const { userId } = call.params
+    await readUser(database, call.caller, userId)
+    return { data: await readList(database, call, (from) => listUserSessions(from, userId)) }
+  })
 
   addRoute(profile.endOwnSession, async (call) => {
     await endOwnSession(database, own(call), call.params.id)

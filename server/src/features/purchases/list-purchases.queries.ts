@@ -99,7 +99,11 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
   return db
     .selectFrom('purchases as p')
     .innerJoin('leads as l', 'l.id', 'p.lead_id')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .innerJoin(
+      sql<{ id: string; name: string; email: string }>`agency_owners`.as('u'),
+      'u.id',
+      'p.user_id',
+    )
     .leftJoin('subscriptions as s', 's.id', 'p.subscription_id')
     .leftJoin('automatic_purchases as a', 'a.purchase_id', 'p.id')
     .leftJoin('automatic_buying_rules as r', 'r.id', 'a.rule_id')

@@ -7,6 +7,7 @@ import {
   type ReplacementRequest,
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
+import { addStaff } from '@raahi/contract/staff'
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -230,6 +231,19 @@ describe('if the other admin is suspended,', () => {
       text?.includes('Your appeal was not approved'),
     )
     expect(mail?.text).toContain('The same person decided both times')
+  })
+
+  it('a new admin with the right support gets the mail', async () => {
+    await set(first, second, 'suspended')
+    const { agent, leadId } = await makeRejected()
+    const { data: sent } = await appeal(agent, leadId)
+    const email = `${uuidv7()}@example.com`
+    const { data: added } = await app.as(first).call(addStaff, {
+      body: { name: 'Meera', email, rights: ['support'], currentPassword: factoryPassword },
+    })
+    const third = { ...second, id: added._id, email }
+    expect(await noticesOf(third, sent)).toHaveLength(1)
+    await set(first, third, 'suspended')
   })
 
   it('and active again, this admin gets the mail and the first one can no longer decide', async () => {

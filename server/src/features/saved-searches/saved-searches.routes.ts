@@ -51,7 +51,7 @@ export function addSavedSearchRoutes({
     return {
       data: await updateSavedSearch(
         { database, ruleOfSearch },
-        { id: params.id, userId: caller.agencyId },
+        { id: params.id, userId: caller.agencyId, isOwner: caller.agentRole === 'owner' },
         body,
       ),
     }

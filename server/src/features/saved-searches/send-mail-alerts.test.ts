@@ -334,7 +334,7 @@ describe('alerts that are due', () => {
     const save = (fields: object) =>
       saveSearch(
         { database: test.database, ruleOfSearch },
-        { id, userId: agent.id },
+        { id, userId: agent.id, isOwner: true },
         savedSearchForm.parse({ name: 'Any', mailAlerts: 'daily', ...fields }),
       )
     expect(await save({ name: 'All of India' })).toMatchObject({ newMatches: 1 })

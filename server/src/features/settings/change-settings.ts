@@ -6,7 +6,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { findSettings, lockSettings } from './public/settings.queries.ts'
+import { findApprovalLimit, findSettings, lockSettings } from './public/settings.queries.ts'
 
 /**
  * Changes the settings that the admin has seen. No purchase is committed under the earlier settings after the response.
@@ -39,6 +39,7 @@ export async function changeSettings(
           ? sql<string>`coalesce(accountant_since, day_in_india(clock_timestamp()))`
           : null,
         approval_above_paise: approvalPaise,
+        ...(isNewLimit && (await keptLimit(tx, approvalPaise))),
         changed_at: sql<Date>`clock_timestamp()`,
         changed_by: actor.userId,
       })
@@ -67,6 +68,16 @@ export async function changeSettings(
 
 function paiseOf(rupees: number | null): number | null {
   return rupees === null ? null : paiseFromRupees(rupees)
+}
+
+/** The present limit, which stays in force for a day if it is raised or removed. */
+async function keptLimit(tx: Transaction, next: number | null) {
+  const present = await findApprovalLimit(tx)
+  if (present === null || (next !== null && next <= present)) return {}
+  return {
+    approval_kept_paise: present,
+    approval_kept_until: sql<Date>`clock_timestamp() + interval '24 hours'`,
+  }
 }
 
 /** With one admin, requests would wait until they expire. */

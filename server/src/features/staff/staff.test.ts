@@ -4,10 +4,12 @@ import { addStaff, changeStaffRights, listStaff } from '@raahi/contract/staff'
 import type { StaffRight } from '@raahi/contract/staff-rights'
 import { suspendUser } from '@raahi/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { tally } from '../../testing/expect-invariants.ts'
 import { factoryPassword, type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { waitForMail } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -51,6 +53,22 @@ describe('the staff', () => {
       const refused = await app.as(admin).call(addStaff, { body: fields })
       expect(Object.keys(refused.fieldErrors ?? {})[0]).toMatch(/^(rights|currentPassword)/)
     }
+  })
+
+  it('gets no new admin from a caller who loses the right settings meanwhile', async () => {
+    const editor = await makeAdmin(app.db)
+    const body = { name: 'Meera Nair', email: `${uniqueText()}@example.com`, rights: ['support'] }
+    const adding = await withTransaction(app.database, async (tx) => {
+      await tx
+        .updateTable('users')
+        .set({ rights: ['leads'] })
+        .where('id', '=', editor.id)
+        .execute()
+      const running = app.as(editor).call(addStaff, { body: { ...body, currentPassword } })
+      await untilWaiting(app.database, 1)
+      return { running }
+    })
+    expect((await adding.running).code).toBe('FORBIDDEN')
   })
 
   it('changes rights with the own password, for the next request, with an entry that names the person', async () => {

@@ -64,7 +64,7 @@ export function shownColumns(page: Part): Part {
     select e.id, record_label('TX', e.number) as payment_id, ${entryReferenceColumns}, e.status, e.amount_paise,
       d.reference, d.note, null::uuid as invoice_id, e.created_at, u.id as user_id, u.name as user_name, u.email as user_email
     from ${page} page join journal_entries e on e.id = page.id
-      join users u on u.id = e.user_id ${entryReferenceJoins}
+      join agency_owners u on u.id = e.user_id ${entryReferenceJoins}
       left join recharge_details d on d.entry_id = e.id
     where page.source = 'entry'
     union all
@@ -72,7 +72,7 @@ export function shownColumns(page: Part): Part {
       (select i.id from invoices i where i.payment_id = p.id and ${isCurrentInvoice}), p.created_at,
       u.id, u.name, u.email
     from ${page} page join payments p on p.id = page.id
-      join users u on u.id = p.user_id
+      join agency_owners u on u.id = p.user_id
     where page.source = 'payment'`
 }
 

@@ -1086,6 +1086,8 @@ export interface Schema {
     accountant_email: string | null
     accountant_since: string | null
     approval_above_paise: number | null
+    approval_kept_paise: number | null
+    approval_kept_until: Date | null
     changed_at: Date | null
     changed_by: string | null
   }

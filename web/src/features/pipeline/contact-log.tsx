@@ -7,6 +7,7 @@ import {
 } from '@raahi/contract/pipeline-labels'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/dates.ts'
+import { useSession } from '../../lib/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import classes from './public/card-details.module.css'
@@ -33,8 +34,11 @@ export function ContactLog({ contacts }: { contacts: readonly ContactAttempt[] }
   )
 }
 
-function Contact({ contact: { _id, channel, tappedAt, outcome } }: { contact: ContactAttempt }) {
+/** Only the person who tapped enters the outcome. */
+function Contact({ contact }: { contact: ContactAttempt }) {
+  const { _id, channel, tappedAt, outcome, by, byId } = contact
   const set = useSetOutcome()
+  const isOwn = useSession(({ user }) => user?._id === byId)
   return (
     <li className={classes.line}>
       <span>
@@ -42,26 +46,31 @@ function Contact({ contact: { _id, channel, tappedAt, outcome } }: { contact: Co
         <br />
         <span className={classes.quiet}>
           <DateTime value={tappedAt} />
+          {!isOwn && ` · ${by}`}
         </span>
       </span>
-      <NativeSelect
-        className={classes.outcome}
-        size="sm"
-        aria-label={`Outcome of ${channelLabels[channel]}, ${formatDateTime(tappedAt)}`}
-        data={outcome ? options : [{ value: '', label: 'Add outcome' }, ...options]}
-        value={outcome ?? ''}
-        disabled={set.isPending}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value as ContactOutcome
-          set.mutate(
-            { id: _id, body: { outcome: chosen } },
-            {
-              onError: (error) =>
-                notifyError(errorWithReason(error, 'The outcome could not be saved.')),
-            },
-          )
-        }}
-      />
+      {isOwn ? (
+        <NativeSelect
+          className={classes.outcome}
+          size="sm"
+          aria-label={`Outcome of ${channelLabels[channel]}, ${formatDateTime(tappedAt)}`}
+          data={outcome ? options : [{ value: '', label: 'Add outcome' }, ...options]}
+          value={outcome ?? ''}
+          disabled={set.isPending}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value as ContactOutcome
+            set.mutate(
+              { id: _id, body: { outcome: chosen } },
+              {
+                onError: (error) =>
+                  notifyError(errorWithReason(error, 'The outcome could not be saved.')),
+              },
+            )
+          }}
+        />
+      ) : (
+        <span>{outcome ? contactOutcomes[outcome] : 'No outcome'}</span>
+      )}
     </li>
   )
 }

@@ -44,7 +44,8 @@ function LimitForm({ settings: { version, approvalAbove } }: { settings: Setting
     <>
       <p>
         Recharges and refunds above this amount wait until a second admin approves them. Leave it
-        empty to let every admin with the right Money decide alone.
+        empty to let every admin with the right Money decide alone. A higher amount, or none, takes
+        effect after 24 hours.
       </p>
       <form className={classes.line} noValidate onSubmit={save} aria-label="Approval limit">
         <PriceInput

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { updateUserBody } from '@raahi/contract/update-user'
+import { adminEmailIsOwn, updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import { useEffect } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
@@ -69,6 +69,8 @@ export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProp
             label="Email"
             type="email"
             autoComplete="off"
+            readOnly={user.role === 'admin'}
+            description={user.role === 'admin' && adminEmailIsOwn}
             {...form.getInputProps('email')}
           />
           <PhoneField autoComplete="off" {...form.getInputProps('phone')} />

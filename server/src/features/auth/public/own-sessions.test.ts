@@ -55,6 +55,15 @@ it('an admin lists the live sessions of a user, the most recently used one first
   expect([unknown.status, unknown.code]).toEqual([404, 'USER_NOT_FOUND'])
 })
 
+it('an admin lists those of another admin only with the right settings', async () => {
+  const admin = await makeAdmin(app.db)
+  const clerk = await makeAdmin(app.db, { rights: ['agents'] })
+  const list = (by: MadeUser, { id }: MadeUser) =>
+    app.as(by).call(listUserSessions, { params: { userId: id } })
+  expect((await list(clerk, admin)).code).toBe('FORBIDDEN')
+  expect((await list(admin, clerk)).data).toHaveLength(1)
+})
+
 describe('the list of own sessions', () => {
   it('shows address and browser: the current session first, then by last use', async () => {
     const agent = await makeAgent(app.db)

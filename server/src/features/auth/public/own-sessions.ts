@@ -5,7 +5,6 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { withTransaction } from '../../../platform/database/transaction.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { ApiFailure } from '../../../platform/http/failure.ts'
-import { checkUserExists } from '../../users/public/users.queries.ts'
 import { endSessionsOfUser } from './end-sessions.ts'
 
 interface SessionRow {
@@ -24,13 +23,10 @@ export async function listOwnSessions(database: Database, caller: Caller): Promi
 }
 
 /**
- * Lists the sessions of any user for an admin, by last renewal.
- * @throws ApiFailure USER_NOT_FOUND
+ * Lists the sessions of a user for an admin, by last renewal.
  */
 export async function listUserSessions(database: Database, userId: string): Promise<UserSession[]> {
-  const sessions = await findSessions(database, userId)
-  if (sessions.length === 0) await checkUserExists(database.kysely, userId)
-  return sessions
+  return findSessions(database, userId)
 }
 
 async function findSessions(database: Database, userId: string): Promise<UserSession[]> {

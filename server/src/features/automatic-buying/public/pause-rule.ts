@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Actor, recordAction } from '../../../platform/audit-log/record-action.ts'
 import type { Database } from '../../../platform/database/connect.ts'
@@ -33,16 +34,14 @@ export async function pauseRuleByKey(
   if (!keySchema.safeParse(key).success) return
   await withTransaction(database, async (tx) => {
     const [rule] = await pauseRules(tx, { key }, 'mail')
-    if (rule)
-      await recordPause(
-        tx,
-        { ...request, userId: rule.user_id },
-        {
-          by: 'mail',
-          userId: rule.user_id,
-          searchId: rule.search_id,
-        },
-      )
+    if (!rule) return
+    const { user_id: userId, search_id: searchId } = rule
+    // The mail went to the owner.
+    const { rows } = await sql<{ owner_id: string }>`
+      select owner_id from agency_owners where id = ${userId}`.execute(tx)
+    if (!rows[0]) throw new Error('the agency has no owner')
+    const actor = { ...request, userId: rows[0].owner_id }
+    await recordPause(tx, actor, { by: 'mail', userId, searchId })
   })
 }
 

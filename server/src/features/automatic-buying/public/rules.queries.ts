@@ -114,5 +114,5 @@ export async function pauseRules(
 /** What a change of a saved search does to its rule. */
 export const ruleOfSearch: RuleOfSearch = {
   lock: lockRule,
-  pause: (tx, search) => pauseRules(tx, search, 'filters'),
+  pause: pauseRules,
 }

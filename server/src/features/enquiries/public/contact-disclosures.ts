@@ -27,7 +27,8 @@ export async function findNewestDisclosures(
 }
 
 /**
- * Lists who has seen the contact of an enquiry, newest first. Only the agent who bought the lead is named. Views of
+ * Lists who has seen the contact of an enquiry, newest first. Only the agency that bought the lead is named, with its owner,
+ * also for views of its members. Views of
  * admins are shown as views of the Raahi team. Views of other agents should not exist and are not shown.
  * @param maxViews null for all views
  */
@@ -38,18 +39,18 @@ export async function findDisclosures(
 ): Promise<ContactDisclosure[]> {
   const { rows } = await sql<DisclosureRow>`
     select 'bought' as kind, p.created_at as at, u.company_name, u.name
-    from lead_origins o join purchases p on p.lead_id = o.lead_id join users u on u.id = p.user_id
+    from lead_origins o join purchases p on p.lead_id = o.lead_id join agency_owners u on u.id = p.user_id
     where o.enquiry_id = ${enquiryId}
     union all
     select 'passed-on', l.sold_at, null, null
     from lead_origins o join leads l on l.id = o.lead_id
     where o.enquiry_id = ${enquiryId} and l.sold_cause = 'outside'
     union all
-    (select v.kind, v.viewed_at, case when b.user_id is not null then u.company_name end,
-      case when b.user_id is not null then u.name end
+    (select v.kind, v.viewed_at, buyer.company_name, buyer.name
     from contact_views v join users u on u.id = v.user_id
     left join lead_origins o on o.enquiry_id = v.enquiry_id
-    left join purchases b on b.lead_id = o.lead_id and b.user_id = v.user_id
+    left join purchases b on b.lead_id = o.lead_id and b.user_id = u.agency_id
+    left join agency_owners buyer on buyer.id = b.user_id
     where v.enquiry_id = ${enquiryId} and (u.role = 'admin' or b.user_id is not null)
     order by v.viewed_at desc limit ${maxViews}::integer)
     order by at desc`.execute(db)

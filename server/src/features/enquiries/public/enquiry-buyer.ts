@@ -19,7 +19,7 @@ interface BuyerRow {
 }
 
 const buyerColumnsSql = sql`
-  u.company_name, u.name, u.city, u.phone, u.kyc_status = 'approved' as is_verified,
+  u.company_name, owner.name, u.city, owner.phone, u.kyc_status = 'approved' as is_verified,
   p.created_at as bought_at, p.replacement_status = 'approved' as is_returned`
 
 /** Finds the agent who bought an enquiry, for its traveller. The caller has checked that the consent covers this. */
@@ -31,6 +31,7 @@ export async function findOwnAgent(
     select ${buyerColumnsSql}
     from lead_origins o
     join purchases p on p.lead_id = o.lead_id join users u on u.id = p.user_id
+      join agency_owners owner on owner.id = u.id
     where o.enquiry_id = ${enquiryId}`.execute(db)
   const [row] = rows
   return row ? toBuyer(row) : null
@@ -74,6 +75,7 @@ export async function queueBuyerMail(
         case when e.corrected_at is null or e.corrected_at <= e.decided_at then e.decided_at end) as email_checked_at
     from lead_origins o join enquiries e on e.id = o.enquiry_id
     join purchases p on p.lead_id = o.lead_id join users u on u.id = p.user_id
+      join agency_owners owner on owner.id = u.id
     where o.lead_id = ${leadId} and e.status = 'converted' and e.erased_at is null
       and e.email is not null and e.consent_version = any(${consentsNamingBuyer}::text[])
     for share of e`.execute(tx)

@@ -88,8 +88,8 @@ async function readSale(tx: Transaction, paymentId: string): Promise<Sale> {
   const { rows } = await sql<Sale>`
     select p.user_id, p.gateway_payment_id, p.amount_paise,
       coalesce(o.plan_name, p.plan_name) as plan_name, o.lead_quota, o.validity_days,
-      u.name, u.company_name, u.billing_address, u.city, u.email, u.phone, u.gstin, u.billing_state
-    from payments p join users u on u.id = p.user_id left join orders o on o.id = p.order_id
+      owner.name, u.company_name, u.billing_address, u.city, owner.email, owner.phone, u.gstin, u.billing_state
+    from payments p join users u on u.id = p.user_id join agency_owners owner on owner.id = u.id left join orders o on o.id = p.order_id
     where p.id = ${paymentId} and p.status <> 'failed'`.execute(tx)
   const [sale] = rows
   if (!sale) throw new Error(`payment ${paymentId} was not captured and has no invoice`)

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../../platform/audit-log/record-action.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
+import { findApprovalLimit } from '../../settings/public/settings.queries.ts'
 
 interface AskedMoney {
   kind: MoneyRequestKind
@@ -23,10 +24,7 @@ export async function needsSecondAdmin(
   amountPaise: number,
 ): Promise<boolean> {
   if (!mayOneOf(caller, 'money')) return true
-  const { approval_above_paise: limit } = await tx
-    .selectFrom('settings')
-    .select('approval_above_paise')
-    .executeTakeFirstOrThrow()
+  const limit = await findApprovalLimit(tx)
   return limit !== null && amountPaise > limit
 }
 

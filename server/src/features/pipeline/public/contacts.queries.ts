@@ -8,6 +8,7 @@ export interface ContactRow {
   id: string
   channel: ContactChannel
   by: string
+  by_id: string
   tapped_at: Date | string
   /** Null: the tap was received immediately. */
   received_at: Date | string | null
@@ -22,7 +23,7 @@ export async function findContacts(
   purchaseId: string,
 ): Promise<ContactAttempt[]> {
   const { rows } = await sql<ContactRow>`
-    select a.id, a.channel, u.name as by, a.tapped_at, a.received_at, a.outcome, a.outcome_at, a.call_later_on
+    select a.id, a.channel, u.name as by, u.id as by_id, a.tapped_at, a.received_at, a.outcome, a.outcome_at, a.call_later_on
     from contact_attempts a join users u on u.id = a.by_user_id
     where a.purchase_id = ${purchaseId} order by a.tapped_at desc, a.id desc`.execute(db)
   return rows.map(toContact)
@@ -33,11 +34,11 @@ export async function findContacts(
  * decision.
  */
 export const contactLogSql = sql<ContactRow[]>`
-  coalesce((select json_agg(json_build_object('id', a.id, 'channel', a.channel, 'by', a.by, 'tapped_at', a.tapped_at,
+  coalesce((select json_agg(json_build_object('id', a.id, 'channel', a.channel, 'by', a.by, 'by_id', a.by_id, 'tapped_at', a.tapped_at,
       'received_at', a.received_at,
       'outcome', a.outcome, 'outcome_at', a.outcome_at, 'call_later_on', a.call_later_on) order by a.tapped_at desc, a.id desc)
     from (
-      select a.id, a.channel, u.name as by, a.tapped_at, a.received_at, entered.*
+      select a.id, a.channel, u.name as by, u.id as by_id, a.tapped_at, a.received_at, entered.*
       from contact_attempts a join users u on u.id = a.by_user_id
       left join lateral (
         select a.outcome, a.outcome_at, a.call_later_on where r.decided_at is null or a.outcome_at <= r.decided_at
@@ -53,6 +54,7 @@ export function toContact(row: ContactRow): ContactAttempt {
     tappedAt: new Date(row.tapped_at).toISOString(),
     receivedAt: row.received_at && new Date(row.received_at).toISOString(),
     by: row.by,
+    byId: row.by_id,
     outcome: row.outcome,
     outcomeAt: row.outcome_at && new Date(row.outcome_at).toISOString(),
     callLaterOn: row.call_later_on,

@@ -10,6 +10,7 @@ import { sqlState } from '../../../platform/database/errors.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/transaction.ts'
 import { ApiFailure } from '../../../platform/http/failure.ts'
+import { findOwnerOf } from '../../users/public/users.queries.ts'
 import { dropAlerts, replanAlerts } from './lead-alerts.queries.ts'
 import {
   findSavedSearches,
@@ -65,19 +66,23 @@ export async function createSavedSearch(
 export interface RuleOfSearch {
   /** Waits for a running purchase of the rule. */
   lock(tx: Transaction, searchId: string): Promise<unknown>
-  /** Pauses the rule because the filters have changed. */
-  pause(tx: Transaction, search: { userId: string; searchId: string }): Promise<unknown>
+  /** Pauses the rule because the filters have changed, or because another member than the owner resumed the search. */
+  pause(
+    tx: Transaction,
+    search: { userId: string; searchId: string },
+    by: 'filters' | 'agent',
+  ): Promise<unknown>
 }
 
 /**
  * Changes a search of an agent. If the filters change or a pause ends, only leads that are put on sale from now on
  * match. If the filters change, waiting alerts are deleted, the count of new matches is reset and automatic buying is
- * paused.
+ * paused. It is paused too if a pause ends by another member than the owner, who alone switches it on.
  * @throws ApiFailure SAVED_SEARCH_NOT_FOUND, SAVED_SEARCH_NAME_TAKEN, EMAIL_NOT_CONFIRMED
  */
 export async function updateSavedSearch(
   { database, ruleOfSearch }: { database: Database; ruleOfSearch: RuleOfSearch },
-  { id, userId }: { id: string; userId: string },
+  { id, userId, isOwner }: { id: string; userId: string; isOwner: boolean },
   form: SavedSearchFields,
 ): Promise<SavedSearch> {
   return withTransaction(database, async (tx) => {
@@ -91,7 +96,9 @@ export async function updateSavedSearch(
     const isResumed = before.paused_at !== null && !form.isPaused
     // Waits for a running purchase of the rule. A later purchase reads the changed search.
     await ruleOfSearch.lock(tx, id)
-    if (isChanged) await ruleOfSearch.pause(tx, { userId, searchId: id })
+    const search = { userId, searchId: id }
+    if (isChanged) await ruleOfSearch.pause(tx, search, 'filters')
+    else if (isResumed && !isOwner) await ruleOfSearch.pause(tx, search, 'agent')
     await rejectTakenName(() =>
       tx
         .updateTable('saved_searches')
@@ -157,19 +164,15 @@ export async function readSavedSearch(
   return toSavedSearch(row)
 }
 
-/** Rejects mail alerts to an unconfirmed address, because it may belong to another person. */
+/** Rejects mail alerts to an unconfirmed address of the owner, because it may belong to another person. */
 async function rejectAlertsTo(
   tx: Transaction,
   userId: string,
   { mailAlerts }: SavedSearchFields,
 ): Promise<void> {
   if (mailAlerts === 'off') return
-  const { email_confirmed_at } = await tx
-    .selectFrom('users')
-    .select('email_confirmed_at')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (email_confirmed_at === null) throw new ApiFailure('EMAIL_NOT_CONFIRMED')
+  const { emailConfirmedAt } = await findOwnerOf(tx, userId)
+  if (emailConfirmedAt === null) throw new ApiFailure('EMAIL_NOT_CONFIRMED')
 }
 
 /** Runs a write of a search and converts a violation of the unique index of names into SAVED_SEARCH_NAME_TAKEN. */

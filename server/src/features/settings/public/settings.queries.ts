@@ -34,6 +34,15 @@ export async function findSettings(db: Kysely<Schema>): Promise<Settings> {
   }
 }
 
+/** The amount above which a second admin decides: the lowest limit that is set or was set in the last 24 hours. */
+export async function findApprovalLimit(tx: Transaction): Promise<number | null> {
+  const { rows } = await sql<{ paise: number | null }>`
+    select least(approval_above_paise,
+      case when approval_kept_until > clock_timestamp() then approval_kept_paise end) as paise
+    from settings`.execute(tx)
+  return rows[0]?.paise ?? null
+}
+
 /** Returns whether a purchase needs an approved KYC. A change of it waits until the purchase has committed. */
 export async function needsKycToBuy(tx: Transaction): Promise<boolean> {
   await sql`select pg_advisory_xact_lock_shared(55, 0)`.execute(tx)

@@ -1,6 +1,6 @@
 import { getUserById } from '@raahi/contract/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { giveMoney, givePlan, makeAdmin, makeAgent, makePlan } from '../../../testing/factories.ts'
+import { giveMoney, givePlan, type MadeUser, makeAdmin, makeAgent, makePlan } from '../../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
@@ -53,6 +53,15 @@ it('shows any user to an admin; an admin has no wallet', async () => {
   expect(seen.data).toMatchObject({ _id: agent.id, role: 'user' })
   const self = await app.as(admin).call(getUserById, { params: { id: admin.id } })
   expect(self.data).toMatchObject({ role: 'admin', wallet: 0, phone: '', kyc: null })
+})
+
+it('shows an admin to other admins with the right settings only', async () => {
+  const admin = await makeAdmin(app.db)
+  const clerk = await makeAdmin(app.db, { rights: ['agents'] })
+  const read = (by: MadeUser, { id }: MadeUser) => app.as(by).call(getUserById, { params: { id } })
+  expect((await read(clerk, admin)).code).toBe('FORBIDDEN')
+  expect((await read(clerk, clerk)).status).toBe(200)
+  expect((await read(admin, clerk)).status).toBe(200)
 })
 
 it('rejects an invalid id and an anonymous caller', async () => {
