@@ -19,8 +19,8 @@ import {
 } from '../auth/public/check-own-password.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
 import { findLiveSession } from '../auth/public/sessions.queries.ts'
-import { requireOwner } from '../members/public/lock-agency.ts'
 import { lockSavedSearch } from '../saved-searches/public/saved-searches.queries.ts'
+import { requireOwner } from '../users/public/lock-agency.ts'
 import { ruleSetMail } from './public/automatic-buying-mails.ts'
 import { findRules, lockRule, lockRulesOfAgent, toRule } from './public/rules.queries.ts'
 

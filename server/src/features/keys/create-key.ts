@@ -11,7 +11,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
 import { checkOwnPassword } from '../auth/public/check-own-password.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
-import { requireOwner } from '../members/public/lock-agency.ts'
+import { requireOwner } from '../users/public/lock-agency.ts'
 
 interface NewKey {
   name: string

@@ -11,10 +11,10 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { checkOwnPassword } from '../auth/public/check-own-password.ts'
 import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import type { Passwords } from '../auth/public/passwords.ts'
+import { requireOwner } from '../users/public/lock-agency.ts'
 import { handedOverMail } from './member-mails.ts'
 import { type LockedMember, lockMember, readMember } from './members.queries.ts'
 import { endAccessOfMember, pauseRulesOfMember } from './public/end-orders.ts'
-import { requireOwner } from './public/lock-agency.ts'
 
 interface OwnCall {
   caller: Caller

@@ -14,9 +14,9 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import type { ExpiredRows } from '../../platform/jobs/remove-expired.ts'
 import { visitorRecipient } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { requireOwner } from '../users/public/lock-agency.ts'
 import { rejectTakenKeys } from '../users/public/reject-taken-keys.ts'
 import { invitationMail } from './member-mails.ts'
-import { requireOwner } from './public/lock-agency.ts'
 
 export const expiredInvitations: ExpiredRows = { member_invitations: 'expires_at < now()' }
 

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
-import { lockAgency } from './public/lock-agency.ts'
+import { lockAgency } from '../users/public/lock-agency.ts'
 
 interface MemberRow {
   id: string

@@ -537,6 +537,8 @@ const callsWithoutUser = [
   'getSharedQuoteLogo',
   'answerSharedQuote',
   'receiveGoogleLead',
+  'readInvitation',
+  'acceptInvitation',
 ]
 
 const secret = 'Very@Secret123'
