@@ -1,6 +1,13 @@
 import { getUserById } from '@raahi/contract/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { giveMoney, givePlan, type MadeUser, makeAdmin, makeAgent, makePlan } from '../../../testing/factories.ts'
+import {
+  giveMoney,
+  givePlan,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makePlan,
+} from '../../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
