@@ -57,7 +57,17 @@ function openStream(hub: ReturnType<typeof createEventHub>) {
   } satisfies EventStream & Record<string, unknown>
   const ended = vi.fn()
   const after = parseEventId(at('10:10:'))
-  hub.join({ stream, userId, sessionId: 'session', after, admitted: after, once: false })
+  hub.join({
+    stream,
+    userId,
+    agencyId: userId,
+    isCaller: false,
+    receiver: userId,
+    sessionId: 'session',
+    after,
+    admitted: after,
+    once: false,
+  })
   return { stream, ended }
 }
 

@@ -7,6 +7,7 @@ import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { createEventHub } from './event-hub.ts'
 import { openEventStream } from './event-stream.ts'
 import { createChangesReader } from './lead-events.queries.ts'
+import { receiverOfCaller } from './open-streams.ts'
 
 /** A browser has one stream, which its tabs share. */
 const maxStreamsOfUser = 8
@@ -37,9 +38,14 @@ export function addLeadEventRoutes(app: FastifyInstance, { addRoute, database }:
       if (value !== undefined) raw.setHeader(name, value)
     }
     const stream = openEventStream(raw, () => hub.leave(stream, caller.userId))
+    const { userId, agencyId } = caller
+    const isCaller = caller.agentRole === 'caller'
     hub.join({
       stream,
-      userId: caller.agencyId,
+      userId,
+      agencyId,
+      isCaller,
+      receiver: isCaller ? receiverOfCaller(userId) : agencyId,
       sessionId: caller.sessionId,
       after: parseEventId(query.after ?? seen),
       admitted: parseEventId(seen),
