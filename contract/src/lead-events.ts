@@ -40,7 +40,10 @@ export const leadEvent = z.object({
       boughtLeadIds: z.array(id),
     })
     .optional(),
-  /** Leads of the viewer whose card changed: its stage, follow-up, notes, contact log or replacement. Read the card again. */
+  /**
+   * Leads of the viewer whose card changed: its stage, follow-up, notes, contact log, quote, assignment or replacement. Read the
+   * card and the lists again. None: a lead is no longer assigned to the viewer.
+   */
   changedCards: z.array(id).optional(),
   /** Too much has changed, or the changes are not stored any more: read every list again. */
   readAgain: z.literal(true).optional(),
@@ -50,9 +53,10 @@ export type LeadEvent = z.output<typeof leadEvent>
 /** Server-sent events, each with a `leadEvent` as JSON and the event id that resumes after it. */
 export const followLeadEvents = endpoint('GET', '/api/leads/events', {
   name: 'followLeadEvents',
-  summary: 'Follow changes of leads, prices and the own account as server-sent events',
+  summary:
+    'Follow changes of leads, prices and the own account as server-sent events. Callers: only of assigned leads',
   access: 'agent',
-  lowestRole: 'buyer',
+  lowestRole: 'caller',
   query: z.strictObject({
     /** Continue after this event or list page. Absent: from now. */
     after: optionalFilter(eventId),

@@ -1630,12 +1630,12 @@ create table lead_events (
   subject_id uuid,
   check ((subject_id is null) = (kind in ('prices', 'everything'))),
   constraint lead_events_kind_check check (
-    kind in ('new', 'changed', 'sold', 'prices', 'account', 'access', 'session', 'everything', 'pipeline')
+    kind in ('new', 'changed', 'sold', 'prices', 'account', 'access', 'session', 'everything', 'pipeline', 'unassigned')
   )
 );
 create index lead_events_xid on lead_events (xid);
 comment on table lead_events is 'The changes of the last minutes that open screens follow.';
-comment on column lead_events.subject_id is 'A lead, a user or a session, by `kind`.';
+comment on column lead_events.subject_id is 'A lead, a user or a session, by `kind`. Of unassigned: the member that had the lead.';
 
 -- Snapshots, one a minute. Events that the oldest one sees may have been removed.
 create table lead_event_marks (

@@ -10,6 +10,7 @@ import {
   maxChanges,
   maxMissedChanges,
 } from './lead-events.queries.ts'
+import { receiverOfCaller } from './open-streams.ts'
 
 /** The maximum number of leads in one event. If more leads changed, the client reads its lists again. */
 const maxLeads = 500
@@ -72,6 +73,11 @@ export function buildSharedEvent(changes: Change[] | null, read: ChangesRead): L
   }
 }
 
+/** What a caller gets of an event for all: whether to read the lists again. */
+export function sharedEventOfCaller({ readAgain }: LeadEvent): LeadEvent {
+  return readAgain ? { readAgain } : {}
+}
+
 /** Finds the accounts that changed, each with the leads that it bought. */
 function changedAccounts(changes: Change[] | null, read: ChangesRead): Map<string, string[]> {
   const accounts = new Map<string, string[]>()
@@ -86,18 +92,24 @@ function changedAccounts(changes: Change[] | null, read: ChangesRead): Map<strin
     if (subjectId === null) continue
     if (kind === 'account') boughtBy(subjectId)
     const buyer = kind === 'sold' && read.buyers.get(subjectId)
-    if (buyer) boughtBy(buyer).push(subjectId)
+    if (buyer) boughtBy(buyer.agencyId).push(subjectId)
   }
   return accounts
 }
 
-/** Finds the buyers whose cards changed, each with the leads of these cards. */
+/** Finds the agencies and the callers whose cards changed, each with the leads of these cards. */
 function changedCards(changes: Change[] | null, read: ChangesRead): Map<string, string[]> {
   const cards = new Map<string, string[]>()
+  const add = (receiver: string, leadIds: string[]) =>
+    cards.set(receiver, [...new Set([...(cards.get(receiver) ?? []), ...leadIds])])
   for (const { kind, subjectId } of changes ?? []) {
-    if (kind !== 'pipeline' || subjectId === null) continue
-    const buyer = read.buyers.get(subjectId)
-    if (buyer) cards.set(buyer, [...new Set([...(cards.get(buyer) ?? []), subjectId])])
+    if (subjectId === null) continue
+    // The lead is not named, because it is no longer assigned to the member.
+    if (kind === 'unassigned') add(receiverOfCaller(subjectId), [])
+    const buyer = kind === 'pipeline' && read.buyers.get(subjectId)
+    if (!buyer) continue
+    add(buyer.agencyId, [subjectId])
+    if (buyer.assigneeId) add(receiverOfCaller(buyer.assigneeId), [subjectId])
   }
   return cards
 }
@@ -107,19 +119,19 @@ function buildAccountEvent(figures: AccountFigures, boughtLeadIds: string[]): Le
   return { account: { wallet: rupeesFromPaise(walletPaise), planLeads, boughtLeadIds } }
 }
 
-interface ChangesOfUsers {
-  followers: readonly { userId: string }[]
+interface ChangesOfReceivers {
+  followers: readonly { receiver: string }[]
   /** The changes for all followers; null if not all of them are known. */
   changes: Change[] | null
   /** The changes for each client that joins; null if not all of them are known. */
-  missed: readonly { userId: string; changes: Change[] | null }[]
+  missed: readonly { receiver: string; changes: Change[] | null }[]
 }
 
-/** Builds the events that only one user receives, for the users who have streams, by user id. */
+/** Builds the events that only one agency or caller receives, for those that have streams, by receiver. */
 export async function readOwnEvents(
   reader: ChangesReader,
   read: ChangesRead,
-  of: ChangesOfUsers,
+  of: ChangesOfReceivers,
 ): Promise<Map<string, Buffer>> {
   const accounts = findLeadIds(changedAccounts, read, of)
   const cards = findLeadIds(changedCards, read, of)
@@ -127,29 +139,29 @@ export async function readOwnEvents(
   const events = new Map<string, LeadEvent>()
   for (const each of figures)
     events.set(each.userId, buildAccountEvent(each, accounts.get(each.userId) ?? []))
-  for (const [userId, leadIds] of cards)
-    events.set(userId, { ...events.get(userId), changedCards: leadIds })
-  return new Map([...events].map(([userId, event]) => [userId, formatEvent(event)]))
+  for (const [receiver, leadIds] of cards)
+    events.set(receiver, { ...events.get(receiver), changedCards: leadIds })
+  return new Map([...events].map(([receiver, event]) => [receiver, formatEvent(event)]))
 }
 
 /**
- * Returns the lead ids of the changes that concern the users who have streams, by user id.
- * @param find returns them for all users
+ * Returns the lead ids of the changes that concern the receivers who have streams, by receiver.
+ * @param find returns them for all receivers
  */
 function findLeadIds(
   find: (changes: Change[] | null, read: ChangesRead) => Map<string, string[]>,
   read: ChangesRead,
-  { followers, changes, missed }: ChangesOfUsers,
+  { followers, changes, missed }: ChangesOfReceivers,
 ): Map<string, string[]> {
   const changed = find(changes, read)
   const found = new Map<string, string[]>()
-  for (const { userId } of followers) {
-    const leadIds = changed.get(userId)
-    if (leadIds) found.set(userId, leadIds)
+  for (const { receiver } of followers) {
+    const leadIds = changed.get(receiver)
+    if (leadIds) found.set(receiver, leadIds)
   }
-  for (const { userId, changes } of missed) {
-    const leadIds = find(changes, read).get(userId)
-    if (leadIds) found.set(userId, [...new Set([...(found.get(userId) ?? []), ...leadIds])])
+  for (const { receiver, changes } of missed) {
+    const leadIds = find(changes, read).get(receiver)
+    if (leadIds) found.set(receiver, [...new Set([...(found.get(receiver) ?? []), ...leadIds])])
   }
   return found
 }

@@ -59,8 +59,10 @@ function openStream(hub: ReturnType<typeof createEventHub>) {
   const after = parseEventId(at('10:10:'))
   hub.join({
     stream,
-    memberId: userId,
     userId,
+    agencyId: userId,
+    isCaller: false,
+    receiver: userId,
     sessionId: 'session',
     after,
     admitted: after,

@@ -21,7 +21,7 @@ type ErrorLog = { error(details: object, message: string): void }
 /** Reads the changes for all streams of this process, twice a second while there are streams. */
 export function createEventHub(reader: ChangesReader, log: ErrorLog) {
   const streams: OpenStreams = { followers: new Map(), joining: [] }
-  const streamsOfMember = new Map<string, number>()
+  const streamsOfUser = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let upkeep: NodeJS.Timeout | undefined
   let isPolling = false
@@ -52,24 +52,24 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
 
   return {
     /** The number of streams of a person, and of all. */
-    count: (memberId: string) => ({
-      ofMember: streamsOfMember.get(memberId) ?? 0,
+    count: (userId: string) => ({
+      ofUser: streamsOfUser.get(userId) ?? 0,
       all: countStreams(streams),
     }),
     /** Adds a stream. Its first event comes within about a second. After `stop`, the stream ends at once. */
     join(follower: Follower) {
-      const { memberId, stream } = follower
-      streamsOfMember.set(memberId, (streamsOfMember.get(memberId) ?? 0) + 1)
+      const { userId, stream } = follower
+      streamsOfUser.set(userId, (streamsOfUser.get(userId) ?? 0) + 1)
       if (isStopped) return stream.end('stop', randomRetryMs())
       streams.joining.push(follower)
       if (!isPolling) start()
     },
     /** Forgets a stream that has ended. */
-    leave(stream: EventStream, memberId: string) {
+    leave(stream: EventStream, userId: string) {
       streams.followers.delete(stream)
-      const remaining = (streamsOfMember.get(memberId) ?? 1) - 1
-      if (remaining > 0) streamsOfMember.set(memberId, remaining)
-      else streamsOfMember.delete(memberId)
+      const remaining = (streamsOfUser.get(userId) ?? 1) - 1
+      if (remaining > 0) streamsOfUser.set(userId, remaining)
+      else streamsOfUser.delete(userId)
     },
     /** Ends all streams. */
     stop() {

@@ -10,6 +10,7 @@ import {
   formatEvent,
   missedChanges,
   readOwnEvents,
+  sharedEventOfCaller,
 } from './build-event.ts'
 import type { EventStream } from './event-stream.ts'
 import type { ChangesRead, ChangesReader, KnownSnapshots } from './lead-events.queries.ts'
@@ -51,8 +52,8 @@ export function createEventSender(reader: ChangesReader, streams: OpenStreams) {
     const changes = position ? followedChanges(position, read) : []
     const isUnchanged = changes?.length === 0
     if (!isUnchanged && nowMs - sentAtMs < minBetweenEventsMs) return
-    const missed = entering.map(({ userId, after }) => ({
-      userId,
+    const missed = entering.map(({ receiver, after }) => ({
+      receiver,
       changes: missedChanges(after, read),
     }))
     const followers = [...streams.followers.values()]
@@ -63,16 +64,18 @@ export function createEventSender(reader: ChangesReader, streams: OpenStreams) {
     if (isSharedDue) sharedAtMs = nowMs
     if (isSharedDue || ownEvents.size > 0) sentAtMs = nowMs
     const shared = isSharedDue ? formatEvent(event, read.id) : undefined
-    for (const [stream, { userId }] of streams.followers) {
-      sendBoth(stream, ownEvents.get(userId), shared)
+    const ofCallers = isSharedDue ? formatEvent(sharedEventOfCaller(event), read.id) : undefined
+    for (const [stream, { receiver, isCaller }] of streams.followers) {
+      sendBoth(stream, ownEvents.get(receiver), isCaller ? ofCallers : shared)
     }
     streams.joining = streams.joining.slice(entering.length)
     for (const [index, follower] of entering.entries()) {
-      const { stream, userId, once } = follower
+      const { stream, receiver, isCaller, once } = follower
       if (!stream.isOpen) continue
       startFollowing(streams, follower, nowMs)
       const first = buildSharedEvent(missed[index]?.changes ?? null, read)
-      sendBoth(stream, ownEvents.get(userId), formatEvent(first, read.id))
+      const own = ownEvents.get(receiver)
+      sendBoth(stream, own, formatEvent(isCaller ? sharedEventOfCaller(first) : first, read.id))
       if (once) stream.end('client')
     }
     position = read.position

@@ -53,6 +53,12 @@ export interface KnownSnapshots {
   admitted: string | null
 }
 
+/** The agency that bought a lead, and the member that works it. */
+export interface Buyer {
+  agencyId: string
+  assigneeId: string | null
+}
+
 /** The price of each lead type, and the lower prices of older leads, the oldest of a type first. */
 export interface CurrentPrices {
   domestic: number | null
@@ -74,7 +80,7 @@ export interface ChangesRead {
   ended: Change[]
   leads: Map<string, LeadRow>
   /** The buyers of the changed leads, and of those whose cards changed. */
-  buyers: Map<string, string>
+  buyers: Map<string, Buyer>
   prices: CurrentPrices
 }
 
@@ -94,7 +100,7 @@ async function readChanges(
     missed: ChangeRow[]
     ended: ChangeRow[]
     leads: LeadRow[]
-    buyers: [string, string][]
+    buyers: [leadId: string, agencyId: string, assigneeId: string | null][]
     prices: PriceRow[]
   }>`
     with followed as materialized (
@@ -120,7 +126,7 @@ async function readChanges(
       coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from missed), '[]') as missed,
       coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from ended), '[]') as ended,
       coalesce((select json_agg(shown) from shown), '[]') as leads,
-      coalesce((select json_agg(json_build_array(p.lead_id, p.user_id)) from purchases p
+      coalesce((select json_agg(json_build_array(p.lead_id, p.user_id, p.assigned_to)) from purchases p
         where p.lead_id in (select id from changed_leads union select id from changed_cards)), '[]') as buyers,
       (select json_agg(prices order by created_before) from lead_prices(today_in_india()) prices) as prices
   `.execute(database.kysely)
@@ -135,7 +141,9 @@ async function readChanges(
     missed: row.missed.map(toChange),
     ended: row.ended.map(toChange),
     leads: new Map(row.leads.map((lead) => [lead.id, lead])),
-    buyers: new Map(row.buyers),
+    buyers: new Map(
+      row.buyers.map(([leadId, agencyId, assigneeId]) => [leadId, { agencyId, assigneeId }]),
+    ),
     prices: toPrices(row.prices),
   }
 }

@@ -7,9 +7,10 @@ import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { createEventHub } from './event-hub.ts'
 import { openEventStream } from './event-stream.ts'
 import { createChangesReader } from './lead-events.queries.ts'
+import { receiverOfCaller } from './open-streams.ts'
 
 /** A browser has one stream, which its tabs share. */
-const maxStreamsOfMember = 8
+const maxStreamsOfUser = 8
 /** The maximum of one process. A stream takes about 20 kB. */
 const maxStreams = 10_000
 
@@ -19,8 +20,8 @@ export function addLeadEventRoutes(app: FastifyInstance, { addRoute, database }:
   app.addHook('preClose', async () => hub.stop())
 
   addRoute(followLeadEvents, async ({ caller, query, reply }) => {
-    const { ofMember, all } = hub.count(caller.userId)
-    if (ofMember >= maxStreamsOfMember) {
+    const { ofUser, all } = hub.count(caller.userId)
+    if (ofUser >= maxStreamsOfUser) {
       throw new ApiFailure('TOO_MANY_REQUESTS', { retryAfterSeconds: 30 })
     }
     if (all >= maxStreams) throw new ApiFailure('TOO_BUSY_RETRY', { retryAfterSeconds: 30 })
@@ -37,10 +38,14 @@ export function addLeadEventRoutes(app: FastifyInstance, { addRoute, database }:
       if (value !== undefined) raw.setHeader(name, value)
     }
     const stream = openEventStream(raw, () => hub.leave(stream, caller.userId))
+    const { userId, agencyId } = caller
+    const isCaller = caller.agentRole === 'caller'
     hub.join({
       stream,
-      memberId: caller.userId,
-      userId: caller.agencyId,
+      userId,
+      agencyId,
+      isCaller,
+      receiver: isCaller ? receiverOfCaller(userId) : agencyId,
       sessionId: caller.sessionId,
       after: parseEventId(query.after ?? seen),
       admitted: parseEventId(seen),

@@ -5,10 +5,13 @@ import type { ChangesRead } from './lead-events.queries.ts'
 /** A stream with the facts that decide what it receives. */
 export interface Follower {
   stream: EventStream
-  /** The person whose streams are counted together. */
-  memberId: string
-  /** The account whose events it receives: the agency of the person, or the admin. */
+  /** The person, whose streams are counted together. */
   userId: string
+  agencyId: string
+  /** A caller receives only the changes of the assigned leads. */
+  isCaller: boolean
+  /** Whose own events it receives: of the agency, or of one caller. */
+  receiver: string
   sessionId: string
   /** The client has all changes up to this position. */
   after: EventPosition
@@ -17,6 +20,9 @@ export interface Follower {
   /** Ends after the first event. */
   once: boolean
 }
+
+/** Differs from the id of an agency, because its founder can become a caller. */
+export const receiverOfCaller = (userId: string) => `caller ${userId}`
 
 /** The streams of this process. */
 export interface OpenStreams {
@@ -82,8 +88,9 @@ export function endWithoutAccess(
   if (ended.length === 0) return
   const subjectsAfter = (seen: EventPosition) =>
     new Set(ended.filter(({ xid }) => !sees(seen, xid)).map(({ subjectId }) => subjectId))
-  const end = ({ stream, userId, sessionId }: Follower, subjects: ReadonlySet<string | null>) => {
-    if (subjects.has(userId) || subjects.has(sessionId)) stream.end('access')
+  const end = (follower: Follower, subjects: ReadonlySet<string | null>) => {
+    const { stream, userId, agencyId, sessionId } = follower
+    if ([userId, agencyId, sessionId].some((id) => subjects.has(id))) stream.end('access')
   }
   if (position) {
     const subjects = subjectsAfter(position)

@@ -26,6 +26,7 @@ export async function assignLeads(
       tx,
     )
     if (memberId) await checkMember(tx, agencyId, memberId)
+    const before = await findAssignees(tx, agencyId, unique)
     const turns = memberId === undefined ? await countOpenLeads(tx, agencyId, unique) : []
     const assigned: { leadId: string; memberId: string | null }[] = []
     // In the order of their ids, as every transaction that locks several purchases.
@@ -44,10 +45,29 @@ export async function assignLeads(
     }
     await tx
       .insertInto('lead_events')
-      .values(unique.map((id) => ({ kind: 'pipeline' as const, subject_id: id })))
+      .values([
+        ...unique.map((id) => ({ kind: 'pipeline' as const, subject_id: id })),
+        ...before.map((id) => ({ kind: 'unassigned' as const, subject_id: id })),
+      ])
       .execute()
     return assigned
   })
+}
+
+/** The members that have these leads. Their screens read the lists again. */
+async function findAssignees(
+  tx: Transaction,
+  agencyId: string,
+  leadIds: string[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('purchases')
+    .select('assigned_to')
+    .distinct()
+    .where('lead_id', 'in', leadIds)
+    .where('user_id', '=', agencyId)
+    .execute()
+  return rows.flatMap(({ assigned_to }) => assigned_to ?? [])
 }
 
 async function checkMember(tx: Transaction, agencyId: string, id: string): Promise<void> {

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { EndpointSpec } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
+import { listLeads } from '@raahi/contract/leads'
+import { assignLeads } from '@raahi/contract/members'
+import { addPurchaseNote } from '@raahi/contract/purchase-notes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccessCalls } from '../../testing/access/access-calls.ts'
 import { areas } from '../../testing/access/areas.ts'
@@ -13,6 +17,7 @@ import {
   makeMember,
   makePlan,
 } from '../../testing/factories.ts'
+import { followEvents } from '../../testing/follow-events.ts'
 import { openGateway } from '../../testing/gateway.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { untilJobsDone } from '../../testing/mails.ts'
@@ -22,7 +27,7 @@ import { createTestApp, type TestApp, type TestInput } from '../../testing/test-
 const callerCalls = new Set(
   `me getUserById updateUser updateImageOfUser changeOwnPassword listOwnSessions endOwnSession endOwnSessions
   resendConfirmation getLeadPreferences setLeadPreferences listMessageTemplates listQuoteTemplates getQuoteTemplate
-  getAgencyLogo getPipeline getPipelineColumn listPipelineCards getFollowUps getUserLead listPurchases markRoleShown
+  getAgencyLogo followLeadEvents getPipeline getPipelineColumn listPipelineCards getFollowUps getUserLead listPurchases markRoleShown
   getPipelineCard movePipelineCard undoPipelineMove setFollowUp addPurchaseNote editPurchaseNote deletePurchaseNote
   recordContact setContactOutcome answerCallReport getPurchaseQuote openQuoteDraft getQuote getLastQuote saveQuoteDraft
   discardQuoteDraft sendQuote createQuoteLink mailQuote withdrawQuote getQuoteVersion getQuotePdf`.split(
@@ -35,7 +40,7 @@ const callsOfOneLead = new Set([...callerCalls].slice([...callerCalls].indexOf('
 
 /** What a buyer may call besides. Only the owner makes the other calls of agents. */
 const buyerCalls = new Set(
-  `listLeads getLead followLeadEvents listLeadSuggestions listLeadCosts getLeadOdds listPlans getAllPlansOfUser getOwnKyc
+  `listLeads getLead listLeadSuggestions listLeadCosts getLeadOdds listPlans getAllPlansOfUser getOwnKyc
   buyLead getPurchaseFigures exportPurchases exportPipeline getPipelineWorth getPipelineSettings setPipelineSettings
   setMessageTemplate createQuoteTemplate updateQuoteTemplate deleteQuoteTemplate listSavedSearches createSavedSearch
   updateSavedSearch deleteSavedSearch markSavedSearchSeen getAlertSettings setAlertSettings getPushAlerts addPushDevice
@@ -153,6 +158,54 @@ describe.each(callsOfAgents)('$name', (spec) => {
 })
 
 const buy = endpoints.find(({ name }) => name === 'buyLead') as EndpointSpec
+
+it('streams to a caller only that its assigned leads changed, also when the founder is the caller', async () => {
+  const { owner, member } = await createAgency()
+  const next = await member('buyer')
+  const caller = await member('caller')
+  await app.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ agent_role: 'caller' }).where('id', '=', owner.id).execute()
+    await tx.updateTable('users').set({ agent_role: 'owner' }).where('id', '=', next.id).execute()
+  })
+  const after = (await app.as(next).call(listLeads)).data.eventId
+  const [streams, ofOwner] = [
+    await Promise.all([owner, caller].map((user) => followEvents(app, user, after))),
+    await followEvents(app, next, after),
+  ]
+  const [ofFounder, ofCaller] = streams
+  const buyOne = async () => {
+    const leadId = await makeLead(app.db, { name: 'Unassigned Traveller' })
+    expect((await app.as(next).call(buy, { body: { leadId } })).status).toBe(200)
+    return leadId
+  }
+  const [mine, other] = [await buyOne(), await buyOne()]
+  await setLeadPrice(app.db, 'both', price + 100)
+  await givePlan(app.database, owner.id, await makePlan(app.db, { name: planName }))
+  const assign = (leadId: string, memberId: string | null) =>
+    app.as(next).call(assignLeads, { body: { leadIds: [leadId], memberId } })
+  const note = (leadId: string) =>
+    app.as(next).call(addPurchaseNote, { body: { id: randomUUID(), leadId, text: 'Wants a pool' } })
+  const cardsOf = (stream: typeof ofOwner | undefined) =>
+    stream?.events.flatMap(({ event }) => (event.changedCards ? [event.changedCards] : [])) ?? []
+  await note(other)
+  await assign(mine, caller.id)
+  await ofCaller?.until((stream) => cardsOf(stream).flat().includes(mine))
+  await assign(mine, owner.id)
+  await ofCaller?.until((stream) => cardsOf(stream).at(-1)?.length === 0)
+  await ofFounder?.until((stream) => cardsOf(stream).flat().includes(mine))
+  await ofOwner.until((stream) => cardsOf(stream).flat().includes(other))
+  for (const part of ['prices', 'account', 'leads'] as const) {
+    await ofOwner.until(({ events }) => events.some(({ event }) => event[part]))
+  }
+  for (const stream of streams) {
+    expect(new Set(cardsOf(stream).flat())).toEqual(new Set([mine]))
+    for (const { event } of stream.events) {
+      expect(Object.keys(event).filter((key) => key !== 'changedCards')).toEqual([])
+    }
+    stream.close()
+  }
+  ofOwner.close()
+})
 
 it('lets no member of another agency in', async () => {
   const { owner } = await createAgency()

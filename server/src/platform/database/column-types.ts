@@ -66,6 +66,7 @@ export type LeadEventKind =
   | 'session'
   | 'everything'
   | 'pipeline'
+  | 'unassigned'
 
 /**
  * Types of columns that are narrower than the types in the database. A generated column is listed too if it is never

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 interface Operation {
   operationId: string
+  description: string
   security?: object[]
   parameters?: { name: string; in: string; required?: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
@@ -57,6 +58,10 @@ describe('the OpenAPI document', () => {
     if (!operation) throw new Error('not described')
     const isOpen = spec.access === 'public' || spec.access === 'cookie'
     expect(operation.security).toEqual(isOpen ? undefined : [{ bearer: [] }])
+    const isOfAgents = spec.access === 'agent' || spec.access === 'signed-in'
+    expect(operation.description.match(/Lowest role in an agency: (\w+)\./)?.[1]).toBe(
+      isOfAgents ? (spec.lowestRole ?? 'owner') : undefined,
+    )
     expect(operation.responses[String(spec.status ?? 200)]).toBeDefined()
     for (const code of spec.errors ?? []) {
       expect(operation.responses[String(errorCodes[code].status)]?.description).toContain(code)

@@ -88,10 +88,12 @@ const accessText = {
   'purchases:read': 'For programs with a key of the scope purchases:read.',
 }
 
-function describeAccess({ access, right }: EndpointSpec): string {
+function describeAccess({ access, right, lowestRole }: EndpointSpec): string {
   const rights = right && rightsOf(right)
-  if (!rights) return accessText[access]
-  return `${accessText[access]} Admins need the right: ${formatRights(rights)}.`
+  const isOfAgents = access === 'agent' || access === 'signed-in'
+  const role = isOfAgents ? ` Lowest role in an agency: ${lowestRole ?? 'owner'}.` : ''
+  const needed = rights ? ` Admins need the right: ${formatRights(rights)}.` : ''
+  return accessText[access] + role + needed
 }
 
 function bodySchema(spec: EndpointSpec, schema: Record<string, unknown>) {

@@ -130,7 +130,7 @@ function readOwnAgain(client: QueryClient): void {
 }
 
 /**
- * Refetches the lists of cards, the changed cards that are open, and the open quote.
+ * Refetches the lists of cards and of purchases, the changed cards that are open, and the open quote.
  * @param leadIds the lead ids of the changed cards; undefined refetches all open cards
  */
 function readCardsAgain(client: QueryClient, leadIds?: readonly string[]): void {
@@ -139,6 +139,7 @@ function readCardsAgain(client: QueryClient, leadIds?: readonly string[]): void 
     predicate: ({ queryKey: [, kind, leadId] }) =>
       kind !== 'card' || !leadIds || leadIds.includes(String(leadId)),
   })
+  void client.invalidateQueries({ queryKey: [...purchasesKey, 'page'] })
   void client.invalidateQueries({
     queryKey: quotesKey,
     predicate: ({ queryKey: [, kind] }) => kind === 'one' || kind === 'purchase',

@@ -6,9 +6,8 @@ import { queryClient } from '../../lib/query-client.ts'
 const startAfterMs = 1_000
 
 /** Follows the changes of leads and of the agent's account while an agent is signed in. */
-export function useLiveUpdates({ _id: userId, role, agency }: User): void {
-  // The stream tells of leads on sale and of the wallet, so the server refuses it to callers.
-  const hasStream = role === 'user' && agency?.role !== 'caller'
+export function useLiveUpdates({ _id: userId, role }: User): void {
+  const hasStream = role === 'user'
   useEffect(() => {
     if (!hasStream) return
     let stop: (() => void) | undefined
