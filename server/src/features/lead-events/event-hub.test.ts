@@ -169,7 +169,7 @@ it('ends a stream that joins after the stop, with a time to reconnect', () => {
   createHub(makeReader(null)).stop()
   const { ended } = openStream(hub)
   expect(ended).toHaveBeenCalledExactlyOnceWith('stop', expect.any(Number))
-  expect(hub.count(userId)).toEqual({ ofMember: 0, all: 0 })
+  expect(hub.count(userId)).toEqual({ ofUser: 0, all: 0 })
 })
 
 it('knows the changes that a client has missed if all changes that were not read are older', () => {
