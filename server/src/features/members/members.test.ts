@@ -333,10 +333,19 @@ describe('a lead', () => {
         expect(data).toHaveLength(1)
       }
     }
-    const query = { search: buyer.email }
-    expect((await app.as(admin).call(listUsers, { query })).data.docs).toEqual([])
+    const searches: Record<string, string>[] = [
+      { search: buyer.email },
+      { search: `0${buyer.phone.replace('+91', '')}` },
+      { email: buyer.email },
+    ]
+    for (const query of searches) {
+      const { docs } = (await app.as(admin).call(listUsers, { query })).data
+      expect(docs).toMatchObject([{ _id: owner.id, members: [{ _id: buyer.id, isFound: true }] }])
+    }
     const listed = await app.as(admin).call(listUsers, { query: { search: owner.email } })
-    expect(listed.data.docs[0]?.members).toMatchObject([{ _id: buyer.id, role: 'buyer' }])
+    expect(listed.data.docs[0]?.members).toMatchObject([
+      { _id: buyer.id, role: 'buyer', isFound: false },
+    ])
     const seen = await app.as(admin).call(getUserById, { params: { id: buyer.id } })
     expect(seen.data.agency).toMatchObject({ _id: owner.id, role: 'buyer' })
   })
