@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assignee } from './assignee-filter.ts'
 import { contactAttempt, lastContact } from './contact-log.ts'
 import { endpoint } from './endpoint.ts'
 import { exportAnswerType, formatQuery } from './export-format.ts'
@@ -149,14 +150,6 @@ const boardColumn = z.object({
   ...pipelineColumnPage.shape,
 })
 export type BoardColumn = z.output<typeof boardColumn>
-
-/** Leads that are assigned to the caller, or to no member. */
-export const assigneeFilters = ['me', 'none'] as const
-export type AssigneeFilter = (typeof assigneeFilters)[number]
-
-const assignee = optionalFilter(
-  z.enum(assigneeFilters, { error: 'This filter is not recognised.' }),
-)
 
 export const getPipeline = endpoint('GET', '/api/pipeline', {
   name: 'getPipeline',
@@ -362,6 +355,7 @@ export const getFollowUps = endpoint('GET', '/api/pipeline/followUps', {
   access: 'agent',
   lowestRole: 'caller',
   list: true,
+  query: z.strictObject({ assignee }),
   answer: z.object({
     today: z.string(),
     dueToday: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assignee } from './assignee-filter.ts'
 import { callReport } from './call-reports.ts'
 import { lastContact } from './contact-log.ts'
 import { endpoint } from './endpoint.ts'
@@ -168,6 +169,7 @@ const filters = {
   /** Part of the customer, the contact, a place or the number of the lead. */
   search: optionalFilter(filterText()),
   leadType: optionalFilter(leadType),
+  assignee,
   /** Part of the destination. */
   destination: optionalFilter(filterText()),
   replacementStatus: optionalFilter(

@@ -92,6 +92,8 @@ const listedUser = user.extend({
         email: z.string(),
         role: z.enum(agentRoles),
         suspended: z.boolean(),
+        /** The name, email or search of the filters matches this member. */
+        isFound: z.boolean(),
       }),
     )
     .optional(),

@@ -55,9 +55,9 @@ const lists: Record<
   },
   purchases: {
     fields: purchaseFilters,
-    address: 'search=goa&leadType=domestic&lead=LD-000123&page=2',
-    count: 2,
-    invalid: ['leadType=both', 'lead=x'],
+    address: 'search=goa&leadType=domestic&assignee=me&lead=LD-000123&page=2',
+    count: 3,
+    invalid: ['leadType=both', 'assignee=all', 'lead=x'],
   },
   pipeline: {
     fields: pipelineFilters,

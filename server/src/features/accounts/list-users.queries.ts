@@ -21,11 +21,16 @@ export interface ListedUserRow extends UserRow {
 }
 
 /** The other members of the agency that user `u` founded. */
-const members = sql`(
-  select jsonb_agg(jsonb_build_object('_id', m.id, 'name', m.name, 'email', m.email, 'role', m.agent_role,
-    'suspended', m.member_suspended_at is not null or m.status = 'suspended') order by m.name, m.id)
-  from users m where m.agency_id = u.id and m.agency_id <> m.id
-)`
+const membersSql = (query: UserFilters) => {
+  const person = personConditions(query)
+  const isFound = person.length > 0 ? joinConditions(person) : sql`false`
+  return sql`(
+    select jsonb_agg(jsonb_build_object('_id', m.id, 'name', m.name, 'email', m.email, 'role', m.agent_role,
+      'suspended', m.member_suspended_at is not null or m.status = 'suspended', 'isFound', ${isFound})
+      order by m.name, m.id)
+    from users m where m.agency_id = u.id and m.agency_id <> m.id
+  )`
+}
 
 const activePlans = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -80,7 +85,7 @@ export async function findUserPage(
     select counted.n as total, shown.*
     from (select count(*) as n from users u where ${conditions}) counted
     left join (
-      select ${userColumns}, u.last_active_at, f.*, ${activePlans} as active_plans, ${members} as members,
+      select ${userColumns}, u.last_active_at, f.*, ${activePlans} as active_plans, ${membersSql(query)} as members,
         row_number() over (order by ${orderSql(sort)}) as place
       from (${page}) page join users u on u.id = page.id cross join lateral ${figures} f ${userJoins}
     ) shown on true
@@ -112,24 +117,33 @@ function orderSql(sort: UserSort): RawBuilder<unknown> {
   return sql`${sortColumns[sortOf(sort)]} ${direction}, u.id ${sort.startsWith('-') ? sql`desc` : sql`asc`}`
 }
 
-/** One condition per filter by text. */
+const isLike = (column: string, text: string) =>
+  sql`${sql.ref(column)} like lower(${likePattern(text)})`
+
+/** The filters by text that the user or a member of its agency may fulfil, as conditions of the person `m`. */
+function personConditions({ name, email, search }: UserFilters): Condition[] {
+  const byPhone = search && phoneCondition(sql`m.search_all`, search)
+  return [
+    ...(name ? [isLike('m.search_name', name)] : []),
+    ...(email ? [isLike('m.search_email', toComparableEmail(email))] : []),
+    ...(search ? [sql`(${isLike('m.search_all', search)} or ${byPhone || sql`false`})`] : []),
+  ]
+}
+
+/** The conditions of the filters by text. */
 function textConditions(query: UserFilters): Condition[] {
-  const searched = {
-    search_name: query.name,
-    search_email: query.email && toComparableEmail(query.email),
-    search_company: query.companyName,
+  const conditions: Condition[] = []
+  const person = personConditions(query)
+  if (person.length > 0) {
+    // A subquery, so that the index on the texts is used.
+    conditions.push(
+      sql`u.id in (select coalesce(m.agency_id, m.id) from users m where ${joinConditions(person)})`,
+    )
   }
-  const conditions: Condition[] = Object.entries(searched).flatMap(([column, text]) =>
-    text ? sql`${sql.ref(`u.${column}`)} like lower(${likePattern(text)})` : [],
-  )
+  if (query.companyName) conditions.push(isLike('u.search_company', query.companyName))
   if (query.city) {
     const patterns = placeSpellings(query.city).map((text) => likePattern(text.toLowerCase()))
     conditions.push(sql`u.search_city like any (${patterns}::text[])`)
-  }
-  if (query.search) {
-    const byText = sql`u.search_all like lower(${likePattern(query.search)})`
-    const byPhone = phoneCondition(sql`u.search_all`, query.search)
-    conditions.push(byPhone ? sql`(${byText} or ${byPhone})` : byText)
   }
   return conditions
 }

@@ -1,8 +1,14 @@
 import { login, me } from '@raahi/contract/auth'
 import { createKey } from '@raahi/contract/keys'
 import * as contract from '@raahi/contract/members'
-import { getPipelineCard, listPipelineCards } from '@raahi/contract/pipeline'
-import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import {
+  getFollowUps,
+  getPipelineCard,
+  listPipelineCards,
+  setFollowUp,
+} from '@raahi/contract/pipeline'
+import { buyLead, getUserLead, listPurchases } from '@raahi/contract/purchases'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { updateUser } from '@raahi/contract/update-user'
 import { getUserById, listUsers, suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
@@ -342,6 +348,28 @@ describe('a lead', () => {
       (await app.as(first).call(getUserLead, { params: { userId: first.id } })).data,
     ).toHaveLength(2)
     const [mine = ''] = await listed()
+    const mates = app.as(callers[1] ?? first)
+    const dueIn = { on: dayInIndia(new Date()) }
+    await mates.call(setFollowUp, {
+      params: { leadId: turns.find(({ memberId }) => memberId !== first.id)?.leadId ?? '' },
+      body: { followUp: dueIn },
+    })
+    await assign({ leadIds: [mine], memberId: owner.id })
+    const counts = async (user: { token: string }, assignee?: 'me' | 'none') => {
+      const as = app.as(user as typeof owner)
+      const query: Record<string, string> = assignee ? { assignee } : {}
+      return [
+        (await as.call(listPurchases, { query })).data.totalDocs,
+        (await as.call(getFollowUps, { query })).data.dueToday,
+      ]
+    }
+    expect(await counts(owner)).toEqual([5, 1])
+    expect(await counts(owner, 'me')).toEqual([1, 0])
+    expect(await counts(owner, 'none')).toEqual([1, 0])
+    // For a caller every filter shows only its leads.
+    expect(await counts(first)).toEqual([1, 0])
+    expect(await counts(first, 'none')).toEqual([0, 0])
+    await assign({ leadIds: [mine], memberId: first.id })
     await assign({ leadIds: [mine], memberId: null })
     expect(await listed()).toHaveLength(1)
     const params = { leadId: mine }
@@ -362,10 +390,19 @@ describe('a lead', () => {
         expect(data).toHaveLength(1)
       }
     }
-    const query = { search: buyer.email }
-    expect((await app.as(admin).call(listUsers, { query })).data.docs).toEqual([])
+    const searches: Record<string, string>[] = [
+      { search: buyer.email },
+      { search: `0${buyer.phone.replace('+91', '')}` },
+      { email: buyer.email },
+    ]
+    for (const query of searches) {
+      const { docs } = (await app.as(admin).call(listUsers, { query })).data
+      expect(docs).toMatchObject([{ _id: owner.id, members: [{ _id: buyer.id, isFound: true }] }])
+    }
     const listed = await app.as(admin).call(listUsers, { query: { search: owner.email } })
-    expect(listed.data.docs[0]?.members).toMatchObject([{ _id: buyer.id, role: 'buyer' }])
+    expect(listed.data.docs[0]?.members).toMatchObject([
+      { _id: buyer.id, role: 'buyer', isFound: false },
+    ])
     const seen = await app.as(admin).call(getUserById, { params: { id: buyer.id } })
     expect(seen.data.agency).toMatchObject({ _id: owner.id, role: 'buyer' })
   })

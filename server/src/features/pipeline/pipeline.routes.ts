@@ -65,7 +65,7 @@ function addReadingRoutes({ addRoute, database }: RouteDeps): void {
 
   addRoute(pipeline.getFollowUps, async (call) => ({
     data: await readList(database, call, ({ kysely }) =>
-      readFollowUps(kysely, leadScopeOf(call.caller)),
+      readFollowUps(kysely, leadScopeOf(call.caller, call.query.assignee)),
     ),
   }))
 

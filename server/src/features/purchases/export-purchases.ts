@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
 import { columnsFor, type Table } from '../../platform/export/columns.ts'
 import { batchesOfOwnList } from '../../platform/export/read-rows.ts'
+import { leadScopeOf } from '../leads/public/lead-scope.ts'
 import { travellerColumns } from '../leads/public/traveller-columns.ts'
 import { type ExportedPurchaseRow, findPurchasesBelow } from './list-purchases.queries.ts'
 import { toFilter } from './list-purchases.ts'
@@ -42,10 +43,10 @@ export const purchaseColumns = [
 export function exportPurchases(
   database: Database,
   call: ListRequest,
-  filters: PurchaseFilterQuery,
+  { assignee, ...filters }: PurchaseFilterQuery,
   batchSize?: number,
 ): Table<ExportedPurchaseRow> {
-  const filter = toFilter({ userId: call.caller.agencyId }, filters)
+  const filter = toFilter(leadScopeOf(call.caller, assignee), filters)
   const batches = batchesOfOwnList<ExportedPurchaseRow>(
     database,
     call,

@@ -178,7 +178,7 @@ export interface PurchaseEntryRow extends RequestedPurchaseRow {
 }
 
 /** The user and the filters of a list of purchases. */
-export interface PurchaseFilter extends Omit<PurchaseFilterQuery, 'lead'>, LeadScope {
+export interface PurchaseFilter extends Omit<PurchaseFilterQuery, 'lead' | 'assignee'>, LeadScope {
   /** The number of one lead. */
   leadNumber?: number | undefined
 }

@@ -51,9 +51,9 @@ export async function listPurchases(
   caller: Caller,
   query: PurchaseFilterQuery & { userId?: string | undefined; page: number; limit: number },
 ) {
-  const { page, limit, userId: ofUserId, ...filters } = query
+  const { page, limit, userId: ofUserId, assignee, ...filters } = query
   const userId = await findAgencyOf(database.kysely, caller, ofUserId)
-  const scope = { ...leadScopeOf(caller), userId }
+  const scope = { ...leadScopeOf(caller, assignee), userId }
   const { total, rows } = await findPurchasePage(database, toFilter(scope, filters), {
     offset: (page - 1) * limit,
     limit,
@@ -70,7 +70,7 @@ export async function listPurchases(
 /** Converts the filters of a request to those of the queries. */
 export function toFilter(
   scope: LeadScope,
-  { lead, ...filters }: PurchaseFilterQuery,
+  { lead, ...filters }: Omit<PurchaseFilterQuery, 'assignee'>,
 ): PurchaseFilter {
   return { ...filters, ...scope, leadNumber: lead ? parseLeadLabel(lead) : undefined }
 }

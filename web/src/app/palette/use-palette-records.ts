@@ -6,7 +6,7 @@ import { type FoundRecord, findRecords, maxFoundRecords } from '@raahi/contract/
 import { allTransactions, myTransactions } from '@raahi/contract/transactions'
 import { listUsers, type Role, type User } from '@raahi/contract/users'
 import { useQueries } from '@tanstack/react-query'
-import { userAddress } from '../../features/users/public/user-labels.ts'
+import { foundMembersText, userAddress } from '../../features/users/public/user-labels.ts'
 import { call } from '../../lib/api.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { canOpen } from '../screens.ts'
@@ -36,7 +36,9 @@ const finders: Record<Role, Record<string, Find>> = {
         key: user._id,
         group: 'People',
         label: user.name || 'Vendor',
-        detail: [user.companyName, user.email].filter(Boolean).join(' · '),
+        detail: [foundMembersText(user.members), user.companyName, user.email]
+          .filter(Boolean)
+          .join(' · '),
         to: userAddress(user),
       }))
     },

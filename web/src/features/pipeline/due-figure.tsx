@@ -7,7 +7,7 @@ const refetchMs = 10 * 60_000
 
 /** The number of follow-ups that are due today or overdue, for the menu. */
 export default function DueFigure() {
-  const { data } = useQuery({ ...followUpsQuery, refetchInterval: refetchMs })
+  const { data } = useQuery({ ...followUpsQuery(), refetchInterval: refetchMs })
   const count = data && data.dueToday + data.overdue
   return <MenuFigure count={count} unit="due" arrived="A follow-up is due." />
 }

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import type { AssigneeFilter } from '@raahi/contract/assignee-filter'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { PipelineCard } from '@raahi/contract/pipeline'
 import { IconCalendarEvent, IconPhone } from '@tabler/icons-react'
@@ -22,12 +23,13 @@ import contact from './public/quick-contact.module.css'
 /** The number of cards on the agent's home. The pipeline lists all. */
 const shownCards = 5
 
-/** The follow-ups that are due today or overdue. */
-export default function FollowUpsDue() {
+/** The follow-ups that are due today or overdue. @param assignee only of the leads of this member, or of none */
+export default function FollowUpsDue({ assignee }: { assignee?: AssigneeFilter | undefined }) {
   useTapRecords()
-  const { data, error, refetch, isFetching } = useQuery(followUpsQuery)
+  const { data, error, refetch, isFetching } = useQuery(followUpsQuery(assignee))
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   const failure = error && errorWithReason(error, 'Your follow-ups could not be loaded.')
+  const ofAssignee = assignee ? `assignee=${assignee}` : ''
   const due = data ? data.dueToday + data.overdue : 0
   return (
     <Panel
@@ -37,8 +39,8 @@ export default function FollowUpsDue() {
           component={Link}
           to={
             due > 0
-              ? '/dashboard/pipeline?view=list&followUp=due&sort=followUp'
-              : '/dashboard/pipeline'
+              ? `/dashboard/pipeline?view=list&followUp=due&sort=followUp${ofAssignee && `&${ofAssignee}`}`
+              : `/dashboard/pipeline${ofAssignee && `?${ofAssignee}`}`
           }
           underline="always"
           inherit

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { AssigneeFilter, PipelineCard } from '@raahi/contract/pipeline'
+import type { AssigneeFilter } from '@raahi/contract/assignee-filter'
+import type { PipelineCard } from '@raahi/contract/pipeline'
 import { columnLabels, type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-labels'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'

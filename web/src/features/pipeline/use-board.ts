@@ -1,4 +1,5 @@
-import type { AssigneeFilter, PipelineCard } from '@raahi/contract/pipeline'
+import type { AssigneeFilter } from '@raahi/contract/assignee-filter'
+import type { PipelineCard } from '@raahi/contract/pipeline'
 import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-labels'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,3 +1,4 @@
+import { assigneeFilters } from '@raahi/contract/assignee-filter'
 import { leadTypes, replacementStatuses } from '@raahi/contract/leads'
 import { leadNumberPattern } from '@raahi/contract/purchases'
 import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
@@ -7,6 +8,7 @@ export const purchaseFilters = {
   search: { kind: 'text' },
   leadType: { kind: 'choice', values: leadTypes },
   destination: { kind: 'text' },
+  assignee: { kind: 'choice', values: assigneeFilters },
   replacementStatus: { kind: 'choice', values: replacementStatuses },
   startDate: { kind: 'date' },
   endDate: { kind: 'date' },

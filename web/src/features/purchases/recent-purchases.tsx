@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import type { AssigneeFilter } from '@raahi/contract/assignee-filter'
 import { formatPhone } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { Purchase } from '@raahi/contract/purchases'
@@ -18,11 +19,16 @@ import classes from './recent-purchases.module.css'
 
 const recentCount = 5
 
+const emptyTexts = {
+  me: 'No lead is assigned to you.',
+  none: 'Each lead is assigned to a member.',
+} as const satisfies Record<AssigneeFilter, string>
+
 /** The last leads bought, with the number to call. */
-export function RecentPurchases() {
+export function RecentPurchases({ assignee }: { assignee: AssigneeFilter | undefined }) {
   useTapRecords()
   const { data, error, isFetching, refetch } = useQuery(
-    purchasePageQuery({ page: 1, limit: recentCount }),
+    purchasePageQuery({ assignee, page: 1, limit: recentCount }),
   )
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data) {
@@ -40,7 +46,11 @@ export function RecentPurchases() {
           {...retry}
         />
       )}
-      <RecentList purchases={data.docs} />
+      {assignee && data.docs.length === 0 ? (
+        <EmptyState text={emptyTexts[assignee]} />
+      ) : (
+        <RecentList purchases={data.docs} />
+      )}
     </>
   )
 }

@@ -8,7 +8,14 @@ import { Money } from '../../ui/money.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { nameOf, roleLabels } from './public/user-labels.ts'
 import { UserActions, type UserActionsProps } from './user-actions.tsx'
-import { Business, LastActive, PlanText, ReturnRate, UserBadges } from './user-facts.tsx'
+import {
+  Business,
+  FoundMembers,
+  LastActive,
+  PlanText,
+  ReturnRate,
+  UserBadges,
+} from './user-facts.tsx'
 import classes from './users.module.css'
 
 export interface UserItemProps extends Omit<UserActionsProps, 'nameId'> {
@@ -29,7 +36,8 @@ export const UserCard = memo(function UserCard({ user, own, now, onAct }: UserIt
       }
       subtitle={
         <>
-          {roleLabels[user.role]} · <ShortId id={user._id} what="user ID" />
+          {roleLabels[user.role]} · <ShortId id={user._id} what="user ID" />{' '}
+          <FoundMembers user={user} />
         </>
       }
       aside={<UserBadges user={user} />}

@@ -7,7 +7,7 @@ import { formatPercent } from '../../lib/percent.ts'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { planLeftText } from '../plans/public/plan-labels.ts'
-import { statusLooks } from './public/user-labels.ts'
+import { foundMembersText, statusLooks } from './public/user-labels.ts'
 import classes from './user-facts.module.css'
 
 /** Status of the account, and the badge of a verified agency. */
@@ -23,6 +23,12 @@ export function UserBadges({ user }: { user: Pick<ListedUser, 'userStatus' | 'ky
       )}
     </span>
   )
+}
+
+/** The members of the agency that a search has found: 'member: Meera Nair'. */
+export function FoundMembers({ user: { members } }: { user: ListedUser }) {
+  const found = foundMembersText(members)
+  return found && <bdi title={found}>{found}</bdi>
 }
 
 /** Company and city. */

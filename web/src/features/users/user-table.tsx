@@ -17,7 +17,7 @@ import { planLeftText } from '../plans/public/plan-labels.ts'
 import { nameOf, roleLabels, statusLooks } from './public/user-labels.ts'
 import { UserActions } from './user-actions.tsx'
 import type { UserItemProps } from './user-card.tsx'
-import { Business, LastActive, ReturnRate } from './user-facts.tsx'
+import { Business, FoundMembers, LastActive, ReturnRate } from './user-facts.tsx'
 import classes from './user-table.module.css'
 
 interface UserTableProps extends Omit<UserItemProps, 'user' | 'own'> {
@@ -142,6 +142,11 @@ const UserRow = memo(function UserRow({ user, own, now, onAct }: UserItemProps) 
             <span className={`${rows.line} ${rows.quiet}`}>
               {user.userStatus === 'suspended' && (
                 <span className={classes.suspended}>{text} · </span>
+              )}
+              {user.members?.some(({ isFound }) => isFound) && (
+                <>
+                  <FoundMembers user={user} /> ·{' '}
+                </>
               )}
               {user.companyName || user.city ? <Business user={user} /> : roleLabels[user.role]}
             </span>

@@ -8,6 +8,7 @@ import { useAccount } from '../../features/account/public/use-account.ts'
 import { useAgentRole } from '../../features/account/public/use-agent-role.ts'
 import { LeadsOnSale } from '../../features/leads/market/leads-on-sale.tsx'
 import { NewLeads, useNewLeads } from '../../features/leads/market/new-leads.tsx'
+import { LeadsOf } from '../../features/members/public/leads-of.tsx'
 import { RoleNotice } from '../../features/members/public/role-notice.tsx'
 import { AddMoney } from '../../features/payments/add-money.tsx'
 import { PlanStat } from '../../features/plans/offers/plan-status.tsx'
@@ -27,6 +28,7 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 import classes from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
+import { useLeadsOf } from './use-leads-of.ts'
 
 const FollowUpsDue = lazyWithFallback(() => import('../../features/pipeline/follow-ups-due.tsx'))
 
@@ -44,6 +46,7 @@ export default function AgentDashboard() {
     onBought: newLeads.leaveOut,
   })
   const steps = useFirstSteps()
+  const leadsOf = useLeadsOf(user._id)
   const keepFocusAfterHiding = useFocusFallback(newLeadsTitle, steps.isShown)
   const buttonVariant = steps.isShown ? 'default' : 'filled'
   const leads = (
@@ -83,13 +86,24 @@ export default function AgentDashboard() {
         {!steps.isFirstRun && <SpendingStats />}
       </StatGrid>
       {purchase.dialog}
-      <div className={classes.panels} data-waiting={steps.isUnknown || undefined}>
+      {!steps.isFirstRun && (
+        <LeadsOf
+          className={classes.leadsOf}
+          text="Bought leads:"
+          value={leadsOf.assignee}
+          onChange={leadsOf.choose}
+        />
+      )}
+      <div
+        className={classes.panels}
+        data-waiting={steps.isUnknown || leadsOf.isUnknown || undefined}
+      >
         <div className={classes.column}>
           {steps.isShown && <FirstSteps steps={steps} onHide={keepFocusAfterHiding} />}
           {!steps.isFirstRun && (
             <div className={classes.followUps}>
               <Suspense fallback={<LoadingFollowUps />}>
-                <FollowUpsDue />
+                <FollowUpsDue assignee={leadsOf.assignee} />
               </Suspense>
             </div>
           )}
@@ -100,10 +114,10 @@ export default function AgentDashboard() {
           {!steps.isFirstRun && (
             <LinkedPanel
               title="Recent purchases"
-              to="/dashboard/purchased-leads"
+              to={`/dashboard/purchased-leads${leadsOf.assignee ? `?assignee=${leadsOf.assignee}` : ''}`}
               label="Purchased Leads"
             >
-              <RecentPurchases />
+              <RecentPurchases assignee={leadsOf.assignee} />
             </LinkedPanel>
           )}
           <LinkedPanel title="On sale now" to="/dashboard/my-leads" label="My Leads">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAgentRole } from '../../features/account/public/use-agent-role.ts'
-import { useAssignees } from '../../features/members/public/members.api.ts'
+import { LeadsOf } from '../../features/members/public/leads-of.tsx'
 import { dueSummary } from '../../features/pipeline/due-summary.ts'
 import { followUpsQuery } from '../../features/pipeline/public/pipeline.api.ts'
 import { pipelineFilters } from '../../features/pipeline/public/pipeline-filters.ts'
@@ -52,12 +52,6 @@ const views = [
 
 const viewsOfCaller = views.slice(0, 2)
 
-const assignees = [
-  { value: 'all', text: 'All' },
-  { value: 'me', text: 'Mine' },
-  { value: 'none', text: 'Not assigned' },
-] as const
-
 /** The pipeline of bought leads: a board, a list, and the results. */
 export default function PipelinePage() {
   const list = useListFilters(pipelineFilters)
@@ -66,7 +60,6 @@ export default function PipelinePage() {
   const top = useRef<HTMLDivElement>(null)
   const request = useRequestDialog(() => top.current?.focus())
   const isCaller = useAgentRole() === 'caller'
-  const hasMembers = useAssignees().length > 0
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [settings, setSettings] = useState({ wanted: false, opened: false })
   return (
@@ -81,12 +74,10 @@ export default function PipelinePage() {
           value={view}
           onChange={chooseView}
         />
-        {hasMembers && view !== 'results' && (
-          <ToggleGroup
-            label="Leads of"
-            options={assignees}
-            value={list.filters.assignee ?? 'all'}
-            onChange={(choice) => list.change({ assignee: choice === 'all' ? undefined : choice })}
+        {view !== 'results' && (
+          <LeadsOf
+            value={list.filters.assignee}
+            onChange={(assignee) => list.change({ assignee })}
           />
         )}
         <span className={classes.tools}>
@@ -178,7 +169,7 @@ function ToolButton({ className, label, icon: ToolIcon, onClick }: ToolButtonPro
 }
 
 function DueLine() {
-  const { data } = useQuery(followUpsQuery)
+  const { data } = useQuery(followUpsQuery())
   if (!data) return <span className={classes.due}>{'\u00a0'}</span>
   return data.dueToday + data.overdue > 0 ? (
     <Link to="?view=list&followUp=due&sort=followUp" className={classes.due}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAgentRole } from '../../features/account/public/use-agent-role.ts'
+import { LeadsOf } from '../../features/members/public/leads-of.tsx'
 import { purchaseFilters } from '../../features/purchases/purchase-filters.ts'
 import { PurchaseList } from '../../features/purchases/purchase-list.tsx'
 import { PurchaseSearchBar } from '../../features/purchases/purchase-search-bar.tsx'
@@ -52,6 +53,11 @@ export default function PurchasedLeadsPage() {
         isCompact
       />
       {!isCaller && <PurchaseStats figures={figures.data} failed={Boolean(figures.error)} />}
+      <LeadsOf
+        className={classes.leadsOf}
+        value={list.filters.assignee}
+        onChange={(assignee) => list.change({ assignee })}
+      />
       <PurchaseSearchBar
         list={list}
         onRefresh={refresh}

@@ -1,4 +1,4 @@
-import type { AssigneeFilter } from '@raahi/contract/pipeline'
+import type { AssigneeFilter } from '@raahi/contract/assignee-filter'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../../platform/http/caller.ts'
 

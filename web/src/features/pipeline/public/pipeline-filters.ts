@@ -1,4 +1,5 @@
-import { assigneeFilters, followUpFilters, pipelineSorts } from '@raahi/contract/pipeline'
+import { assigneeFilters } from '@raahi/contract/assignee-filter'
+import { followUpFilters, pipelineSorts } from '@raahi/contract/pipeline'
 import { pipelineColumns } from '@raahi/contract/pipeline-labels'
 import { worthGroups } from '@raahi/contract/pipeline-worth'
 import { leadNumberPattern } from '@raahi/contract/purchases'

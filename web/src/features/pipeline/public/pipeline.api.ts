@@ -1,9 +1,9 @@
+import type { AssigneeFilter } from '@raahi/contract/assignee-filter'
 import { setContactOutcome } from '@raahi/contract/contact-log'
 import type { CallInput } from '@raahi/contract/endpoint'
 import type { ExportFormat } from '@raahi/contract/export-format'
 import { listMessageTemplates, setMessageTemplate } from '@raahi/contract/message-templates'
 import {
-  type AssigneeFilter,
   exportPipeline,
   getFollowUps,
   getPipeline,
@@ -88,10 +88,13 @@ export function cardQuery(leadId: string) {
   })
 }
 
-export const followUpsQuery = queryOptions({
-  queryKey: [...pipelineKey, 'follow-ups'],
-  queryFn: ({ signal }) => call(getFollowUps, {}, { signal }),
-})
+export function followUpsQuery(assignee?: AssigneeFilter) {
+  return queryOptions({
+    queryKey: [...pipelineKey, 'follow-ups', assignee],
+    queryFn: ({ signal }) => call(getFollowUps, { query: { assignee } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 export function worthQuery(by: WorthGroup, days: { startDate?: string; endDate?: string }) {
   return queryOptions({
