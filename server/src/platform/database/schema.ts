@@ -377,7 +377,7 @@ export interface Schema {
   lead_events: {
     xid: Generated<string>
     kind: ColumnTypes['lead_events.kind']
-    /** A lead, a user or a session, by `kind`. */
+    /** A lead, a user or a session, by `kind`. Of unassigned: the member that had the lead. */
     subject_id: string | null
   }
   lead_origins: {
