@@ -146,9 +146,9 @@ const usersSql = `
   insert into accounts (id, kind, user_id, balance_paise) select id, 'wallet', id, 0 from people`
 
 const adminsSql = `
-  insert into users (id, name, email, phone, password_hash, company_name, role)
+  insert into users (id, name, email, phone, password_hash, company_name, role, rights)
   select gen_random_uuid(), 'Admin ' || n, 'admin' || n || '@bench.example', '+9172' || lpad(n::text, 8, '0'), 'none',
-    'Raahi', 'admin'
+    'Raahi', 'admin', '{leads,agents,money,support,settings}'
   from generate_series(1, $1::integer) n`
 
 /** The kind of each transaction. A failed payment has no journal entry. */

@@ -1,6 +1,8 @@
+import { staffRights } from '@raahi/contract/staff-rights'
 import { describe, expect, it } from 'vitest'
 import { addReturnPath, buildLoginPath, findReturnPath } from './return-path.ts'
 
+const admin = { role: 'admin', rights: staffRights } as const
 const origin = 'https://raahi.example'
 
 describe('the return address', () => {
@@ -26,9 +28,7 @@ describe('the return address', () => {
 
   it('is ignored if the role may not open it', () => {
     expect(findReturnPath('/dashboard/lead-cost', { role: 'user' }, origin)).toBe('/dashboard')
-    expect(findReturnPath('/dashboard/lead-cost', { role: 'admin' }, origin)).toBe(
-      '/dashboard/lead-cost',
-    )
+    expect(findReturnPath('/dashboard/lead-cost', admin, origin)).toBe('/dashboard/lead-cost')
   })
 
   it.each([

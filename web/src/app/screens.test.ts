@@ -1,5 +1,8 @@
+import { staffRights } from '@raahi/contract/staff-rights'
 import { describe, expect, it } from 'vitest'
 import { canOpen, screens } from './screens.ts'
+
+const admin = { role: 'admin', rights: staffRights } as const
 
 describe('screens that a role may open', () => {
   it('shows the pages of the back office to admins only, and those of agents to agents only', () => {
@@ -29,7 +32,7 @@ describe('screens that a role may open', () => {
     '/dashboard/admin-profile',
   ])('shows %s to admins only', (path) => {
     expect(canOpen({ role: 'user' }, path)).toBe(false)
-    expect(canOpen({ role: 'admin' }, path)).toBe(true)
+    expect(canOpen(admin, path)).toBe(true)
   })
 
   it.each([
@@ -40,7 +43,7 @@ describe('screens that a role may open', () => {
     '/dashboard/user-profile',
   ])('shows %s to agents only', (path) => {
     expect(canOpen({ role: 'user' }, path)).toBe(true)
-    expect(canOpen({ role: 'admin' }, path)).toBe(false)
+    expect(canOpen(admin, path)).toBe(false)
   })
 
   it.each([
@@ -51,7 +54,7 @@ describe('screens that a role may open', () => {
     '/dashboard/invoices/0198c0de-0000-7000-8000-000000000001',
   ])('shows %s to both roles', (path) => {
     expect(canOpen({ role: 'user' }, path)).toBe(true)
-    expect(canOpen({ role: 'admin' }, path)).toBe(true)
+    expect(canOpen(admin, path)).toBe(true)
   })
 
   it.each([
@@ -62,6 +65,6 @@ describe('screens that a role may open', () => {
     '/auth/login',
   ])('denies %s, which the table does not list', (path) => {
     expect(canOpen({ role: 'user' }, path)).toBe(false)
-    expect(canOpen({ role: 'admin' }, path)).toBe(false)
+    expect(canOpen(admin, path)).toBe(false)
   })
 })

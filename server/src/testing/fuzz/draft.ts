@@ -109,6 +109,7 @@ const kindsByField: Record<string, StockKind> = {
   quoteId: 'quote',
   deliveryId: 'delivery',
   memberId: 'member',
+  paymentId: 'payment',
 }
 
 /** The kind of record of a parameter that is only named `id`, by the path. */
@@ -135,6 +136,7 @@ const kindsByPath: [RegExp, StockKind][] = [
   [/\/hand-over\//, 'invitation'],
   [/\/invitations\//, 'invitation'],
   [/\/members\//, 'member'],
+  [/\/(payments|timeline)\//, 'payment'],
   [/\/auth\//, 'user'],
 ]
 

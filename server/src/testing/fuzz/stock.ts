@@ -100,6 +100,7 @@ export type StockKind =
   | 'delivery'
   | 'member'
   | 'invitation'
+  | 'payment'
 
 /** Creates new users with records of every kind. New ones are needed, because requests use records up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
@@ -170,6 +171,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       ...(await makeWebhooks(app, agent.id)),
       member: [(await makeMember(db, agent, { agent_role: 'caller', phone: newPhone() })).id],
       invitation: [open.id],
+      payment: [invoice.paymentId],
     },
     quoteSecret: sent.secret,
     forgetful,
