@@ -134,6 +134,7 @@ test('one period counts for all figures of the page, and totals keep their meani
   const picker = page.getByRole('region', { name: 'Period of the figures' })
   await expect(picker.getByLabel('Period')).toHaveValue('')
   await expect(page.getByRole('region', { name: 'Last 30 days' })).toContainText('Net')
+  await expect(figure(page, 'Total Leads')).toHaveText(/^[\d,]+$/)
   const totalLeads = await figure(page, 'Total Leads').textContent()
 
   const asked = Promise.all([daysOf('overview'), daysOf('revenue')])
