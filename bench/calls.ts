@@ -74,7 +74,8 @@ export async function readCalls(
     const isOfRecord = path.includes('{')
     const users = description?.startsWith('For programs')
       ? readers
-      : description?.startsWith('For admins.') || (isOfRecord && description !== 'For agents.')
+      : description?.startsWith('For admins.') ||
+          (isOfRecord && !description?.startsWith('For agents.'))
         ? business.admins
         : business.agents
     const records = isOfRecord ? await readRecords(client, path, users) : [{ id: '' }]
