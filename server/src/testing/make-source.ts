@@ -57,7 +57,7 @@ export function intakeForm(fields: object = {}) {
   return {
     externalId: `crm-${contacts}-${uniqueText()}`,
     name: 'Meera Iyer',
-    phone: `+9186${String(contacts).padStart(3, '0')}${String(Math.random()).slice(2, 7).padEnd(5, '0')}`,
+    phone: `+9186${String(contacts % 1000).padStart(3, '0')}${String(Math.random()).slice(2, 7).padEnd(5, '0')}`,
     email: `${uniqueText()}@travellers.in`,
     city: 'Pune',
     destination: 'Goa',

@@ -22,8 +22,6 @@ export interface ClaimedDelivery {
 
 /** Longer than an attempt: after it, another process sends what a killed process had claimed. */
 export const claimSeconds = 60
-/** Deliveries of one webhook that are sent at once; of a slow one, only one. */
-const maxOfWebhook = 5
 
 /** Webhooks to which something may be sent. */
 const openSql = sql`w.state = 'active'
@@ -31,7 +29,7 @@ const openSql = sql`w.state = 'active'
 
 /**
  * Claims due deliveries of active webhooks, so that no other process sends them. A slow or dead receiver delays no
- * other: its webhook has one delivery at a time, and all slow webhooks together have a separate limit.
+ * other: each webhook has one delivery at a time, and all slow webhooks together have a separate limit.
  * @param room deliveries that this process may begin, for webhooks that answer fast and for slow ones
  */
 export async function claimDeliveries(
@@ -52,9 +50,8 @@ export async function claimDeliveries(
         where d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= clock_timestamp()
           and (d.claimed_until is null or d.claimed_until < clock_timestamp())
         order by d.due_at
-        limit greatest(0, case when w.is_slow then 1 else ${maxOfWebhook}::integer end - (
-          select count(*) from webhook_deliveries r
-          where r.webhook_id = w.id and r.claimed_until >= clock_timestamp()))
+        limit case when exists (select from webhook_deliveries r
+          where r.webhook_id = w.id and r.claimed_until >= clock_timestamp()) then 0 else 1 end
         -- A withdrawal locks deliveries of several webhooks in another order.
         for no key update skip locked
       ) d

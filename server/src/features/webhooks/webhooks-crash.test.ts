@@ -26,11 +26,11 @@ test('every purchase arrives, with one webhook-id each, although the process is 
     url: receiver.url,
     events: ['lead.purchased'],
   })
-  // The first process is killed after messages have arrived and before it gets a response.
+  // The first process is killed after a message has arrived and before it gets a response.
   receiver.answerWith('never')
   const first = await start()
   for (let bought = 0; bought < purchases; bought += 1) await makePurchase(database, agent.id)
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(3), {
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(1), {
     timeout: 20_000,
     interval: 5,
   })
