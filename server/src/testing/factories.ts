@@ -438,6 +438,7 @@ export async function makePlanPurchase(
   const leadId = await makeLead(database.kysely)
   await withTransaction(database, async (tx) => {
     const now = new Date()
+    await sql`select from users where id = ${userId} for no key update`.execute(tx)
     await tx
       .updateTable('leads')
       .set({

@@ -1,6 +1,6 @@
 -- Takes a lead off the plan of the user that covers this type of lead and ends first. Returns the plan with the instant at which the
--- lead was taken; null: no plan has a lead for it, and nothing is locked. Locks the plan; the caller has locked the user, so a suspension
--- waits for the purchase or stops it. Raises UNAUTHENTICATED.
+-- lead was taken; null: no plan has a lead for it, and nothing is locked. Locks the plan; the caller has locked the agency and
+-- checked that it is active.
 create or replace function take_plan_lead(p_user_id uuid, p_lead_type text) returns jsonb
 language plpgsql as $$
 declare
@@ -13,10 +13,6 @@ begin
     where s.user_id = p_user_id and s.ends_at > now() and s.ends_at > clock_timestamp()
       and s.leads_used < s.lead_quota and s.type in (p_lead_type, 'both')
   ) loop
-    perform from users where id = p_user_id and status = 'active' and role = 'user';
-    if not found then
-      raise exception using errcode = 'RAAHI', message = 'UNAUTHENTICATED';
-    end if;
     -- The state after the wait counts.
     select s.* into taken from subscriptions s
       where s.user_id = p_user_id and s.ends_at > now() and s.ends_at > clock_timestamp()

@@ -17,6 +17,7 @@ create or replace function buy_lead(
 #variable_conflict use_column
 declare
   v_member uuid := coalesce(p_member_id, p_user_id);
+  v_agency record;
   v_limit bigint;
   kept jsonb;
   l record;
@@ -83,17 +84,18 @@ begin
     raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_CHANGED';
   end if;
 
-  -- A decision or a new document for the KYC and each change of a member lock the agency's row too, so they wait for this purchase
-  -- or are visible below. Purchases of one agency run one after the other from here, so that each counts those before it. Lock order:
-  -- agency, member, wallet.
-  perform from users where id = p_user_id for no key update;
-  if (select buying_needs_kyc from settings) then
-    perform from users where id = p_user_id and kyc_status = 'approved';
-    if not found then
-      raise exception using errcode = 'RAAHI', message = 'KYC_NOT_APPROVED';
-    end if;
+  -- A suspension, a decision or a new document for the KYC and each change of a member lock the agency's row too, so they wait for
+  -- this purchase or are visible here. Purchases of one agency run one after the other from here, so that the limit and the number
+  -- count those before. Lock order: agency, member, wallet.
+  select status, kyc_status into v_agency from users where id = p_user_id and role = 'user' for no key update;
+  select daily_limit_paise into v_limit from users
+    where id = v_member and status = 'active' and agency_id = p_user_id and member_suspended_at is null and agent_role <> 'caller';
+  if not found or v_agency.status <> 'active' then
+    raise exception using errcode = 'RAAHI', message = 'UNAUTHENTICATED';
   end if;
-  select daily_limit_paise into v_limit from users where id = v_member;
+  if v_agency.kyc_status <> 'approved' and (select buying_needs_kyc from settings) then
+    raise exception using errcode = 'RAAHI', message = 'KYC_NOT_APPROVED';
+  end if;
 
   if p_pay_with is distinct from 'wallet' then
     v_plan := take_plan_lead(p_user_id, l.lead_type);
@@ -109,17 +111,6 @@ begin
     v_cost := v_price.price_paise;
     v_wallet := post_transfer(p_entry_id, p_user_id, account_id('revenue_leads'),
       v_price.price_paise, 'lead_wallet', 'captured', p_user_id);
-    -- A suspension locks the wallet too, so it waits for this purchase or stops it.
-    perform from users where id = p_user_id and status = 'active' and role = 'user';
-    if not found then
-      raise exception using errcode = 'RAAHI', message = 'UNAUTHENTICATED';
-    end if;
-  end if;
-
-  perform from users where id = v_member and agency_id = p_user_id and (id = p_user_id or status = 'active')
-    and member_suspended_at is null and agent_role <> 'caller';
-  if not found then
-    raise exception using errcode = 'RAAHI', message = 'UNAUTHENTICATED';
   end if;
 
   -- The instant at which the lead was taken off the plan, which was active then, or at which the wallet paid. The wait for either
@@ -133,7 +124,7 @@ begin
     raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_CHANGED';
   end if;
   -- The prices of the leads count, also of those that a plan paid for or that were returned.
-  if v_limit < v_price.price_paise + (
+  if v_limit is not null and v_limit < v_price.price_paise + (
     select coalesce(sum(p.price_paise), 0) from purchases p
     where p.user_id = p_user_id and p.created_at >= day_start_in_india(v_sold_day) and coalesce(p.bought_by, p.user_id) = v_member
   ) then

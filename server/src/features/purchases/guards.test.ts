@@ -259,8 +259,8 @@ const unlockedLead = {
 
 const unlockedAgency = {
   of: 'buy_lead',
-  from: 'perform from users where id = p_user_id for no key update;',
-  to: '',
+  from: "where id = p_user_id and role = 'user' for no key update;",
+  to: "where id = p_user_id and role = 'user';",
 }
 
 const mutations: Mutation[] = [
@@ -338,7 +338,10 @@ const mutations: Mutation[] = [
   {
     guard: 'the status of the buyer',
     attack: suspendedMeanwhile,
-    changes: [{ of: 'buy_lead', from: "and status = 'active'", to: '' }],
+    changes: [
+      { of: 'buy_lead', from: "and status = 'active'", to: '' },
+      { of: 'buy_lead', from: "or v_agency.status <> 'active'", to: '' },
+    ],
   },
   {
     guard: 'the suspension of a member',
@@ -358,7 +361,7 @@ const mutations: Mutation[] = [
   {
     guard: 'the daily limit',
     attack: beyondDailyLimit,
-    changes: [{ of: 'buy_lead', from: 'if v_limit <', to: 'if false and v_limit <' }],
+    changes: [{ of: 'buy_lead', from: 'if v_limit is not null', to: 'if false' }],
   },
   {
     guard: 'the lock that a new daily limit waits for',
@@ -381,7 +384,7 @@ const mutations: Mutation[] = [
   {
     guard: 'the approved KYC',
     attack: withoutKyc,
-    changes: [{ of: 'buy_lead', from: "and kyc_status = 'approved'", to: '' }],
+    changes: [{ of: 'buy_lead', from: "v_agency.kyc_status <> 'approved'", to: 'false' }],
   },
   {
     guard: 'the lock that a change of the settings waits for',

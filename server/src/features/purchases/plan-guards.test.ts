@@ -144,8 +144,8 @@ const withoutCondition = (guard: string) => ({
 })
 const unlockedBuyer = {
   of: 'buy_lead',
-  from: 'perform from users where id = p_user_id for no key update;',
-  to: '',
+  from: "where id = p_user_id and role = 'user' for no key update;",
+  to: "where id = p_user_id and role = 'user';",
 }
 /** Reads the plan without locking it, and then sleeps, so that other purchases can interleave. */
 const unlockedPlan = {
@@ -222,7 +222,10 @@ const mutations: Mutation[] = [
   {
     guard: 'the status of the buyer',
     attack: suspendedBefore,
-    changes: [{ of: 'take_plan_lead', from: "and status = 'active'", to: '' }],
+    changes: [
+      { of: 'buy_lead', from: "and status = 'active'", to: '' },
+      { of: 'buy_lead', from: "or v_agency.status <> 'active'", to: '' },
+    ],
   },
   {
     guard: 'the lock on the buyer, which a suspension waits for',
@@ -230,9 +233,9 @@ const mutations: Mutation[] = [
     changes: [
       unlockedBuyer,
       {
-        of: 'take_plan_lead',
-        from: "role = 'user';",
-        to: "role = 'user'; if found then perform pg_sleep(2); end if; perform from users where id = p_user_id;",
+        of: 'buy_lead',
+        from: 'v_plan := take_plan_lead',
+        to: 'perform pg_sleep(2); v_plan := take_plan_lead',
       },
     ],
   },
