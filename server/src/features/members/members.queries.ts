@@ -5,7 +5,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { walletOf } from '../../platform/ledger/accounts.ts'
 import { lockAgency } from '../users/public/lock-agency.ts'
 
 interface MemberRow {
@@ -98,8 +97,8 @@ export interface LockedMember {
 }
 
 /**
- * Locks a member against a login, a purchase and another change. Lock order: agency, member, wallet, as in `buy_lead`.
- * Running purchases of the agency are complete then, and later ones find the change.
+ * Locks the agency, as a purchase does, and then the member. Running purchases are complete then, and later ones find the
+ * change.
  * @throws ApiFailure MEMBER_NOT_FOUND, also for a member of another agency
  */
 export async function lockMember(
@@ -113,6 +112,5 @@ export async function lockMember(
     from users where id = ${id} and agency_id = ${agencyId} for no key update`.execute(tx)
   const [found] = rows
   if (!found) throw new ApiFailure('MEMBER_NOT_FOUND')
-  await sql`select from accounts where id = ${walletOf(agencyId)} for update`.execute(tx)
   return found
 }
