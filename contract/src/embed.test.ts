@@ -60,7 +60,7 @@ describe('an accent colour', () => {
     }
   })
 
-  it('has texts that can be read and buttons that can be seen, whatever it is', () => {
+  it('has texts that can be read and buttons that can be seen, for every colour', () => {
     const white = [255, 255, 255] as const
     for (let at = 0; at < 16 ** 3; at += 1) {
       const accent = [at & 15, (at >> 4) & 15, at >> 8].map((part) => part * 17)

@@ -10,6 +10,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useSendStatement, useStatementMail } from '../invoices/public/statements.api.ts'
+import { SettingForm } from './setting-form.tsx'
 import { SettingText } from './setting-text.tsx'
 import { useChangeSettings, useSettings } from './settings.api.ts'
 import classes from './settings-rows.module.css'
@@ -47,11 +48,12 @@ function AccountantForm({ settings: { version, accountantEmail } }: { settings: 
         On the first day of each month, this address gets the GST statement of the last month as an
         Excel file. Leave it empty to send none.
       </p>
-      <form
-        className={classes.line}
-        noValidate
+      <SettingForm
+        label="Email of the accountant"
         onSubmit={save}
-        aria-label="Email of the accountant"
+        change={change}
+        isDirty={form.isDirty()}
+        failedText="The address could not be saved."
       >
         <TextInput
           label="Email of the accountant"
@@ -61,18 +63,7 @@ function AccountantForm({ settings: { version, accountantEmail } }: { settings: 
           {...form.getInputProps('accountantEmail')}
           readOnly={change.isPending}
         />
-        <BusyButton
-          type="submit"
-          variant="default"
-          busy={change.isPending}
-          disabled={!form.isDirty()}
-        >
-          {change.isPending ? 'Saving..' : 'Save'}
-        </BusyButton>
-      </form>
-      {change.isError && (
-        <FormError>{errorWithReason(change.error, 'The address could not be saved.')}</FormError>
-      )}
+      </SettingForm>
       <LastStatement canSend={accountantEmail !== null} />
     </>
   )

@@ -1,11 +1,9 @@
 import { changeSettings, type Settings } from '@raahi/contract/settings'
-import { errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
+import { SettingForm } from './setting-form.tsx'
 import { SettingText } from './setting-text.tsx'
 import { useChangeSettings, useSettings } from './settings.api.ts'
 import classes from './settings-rows.module.css'
@@ -47,7 +45,13 @@ function LimitForm({ settings: { version, approvalAbove } }: { settings: Setting
         empty to let every admin with the right Money decide alone. A higher amount, or none, takes
         effect after 24 hours.
       </p>
-      <form className={classes.line} noValidate onSubmit={save} aria-label="Approval limit">
+      <SettingForm
+        label="Approval limit"
+        onSubmit={save}
+        change={change}
+        isDirty={form.isDirty()}
+        failedText="The limit could not be saved."
+      >
         <PriceInput
           label="Ask a second admin above"
           hideControls
@@ -56,18 +60,7 @@ function LimitForm({ settings: { version, approvalAbove } }: { settings: Setting
           {...form.getInputProps('limit')}
           readOnly={change.isPending}
         />
-        <BusyButton
-          type="submit"
-          variant="default"
-          busy={change.isPending}
-          disabled={!form.isDirty()}
-        >
-          {change.isPending ? 'Saving..' : 'Save'}
-        </BusyButton>
-      </form>
-      {change.isError && (
-        <FormError>{errorWithReason(change.error, 'The limit could not be saved.')}</FormError>
-      )}
+      </SettingForm>
     </>
   )
 }
