@@ -146,3 +146,51 @@ test('on a phone a quote starts from the sample itinerary or the last quote, say
   await expect(firstDay).toHaveValue('Arrive in Goa')
   await expect(page.getByLabel('Price per person')).toHaveValue('')
 })
+
+test('a response from before the sending does not bring the draft back', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const { _id: leadId } = await api.makeLead({ name: 'Meera Nair', destination: 'North Goa' })
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId })
+  const { data } = await api.as<{ docs: { _id: string }[] }>(agent, 'get', '/api/purchases')
+  const quote = await api.as<{ _id: string }>(
+    agent,
+    'post',
+    `/api/purchases/${data.docs[0]?._id}/quote`,
+  )
+  await signIn(agent)
+  await page.goto(`/dashboard/quotes/${quote.data._id}`)
+  await page.getByRole('button', { name: 'Sample itinerary of Goa' }).click()
+  await page.getByLabel('Price per person').fill('20000')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  // A change of the card makes the page read the quote again. This response is held back.
+  const held = Promise.withResolvers<void>()
+  const isRead = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route(
+    `**/api/quotes/${quote.data._id}`,
+    async (route) => {
+      const response = await route.fetch()
+      isRead.resolve()
+      await held.promise
+      // Fails if the page has cancelled the request.
+      await route.fulfill({ response }).catch(() => undefined)
+      answered.resolve()
+    },
+    { times: 1 },
+  )
+  const on = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await api.as(agent, 'put', `/api/pipeline/cards/${leadId}/followUp`, { followUp: { on } })
+  await isRead.promise
+  await page.getByRole('button', { name: 'Send quote' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible()
+  held.resolve()
+  await answered.promise
+  await expect(page.getByLabel('Link', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send quote' })).toBeHidden()
+})

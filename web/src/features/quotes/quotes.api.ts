@@ -30,15 +30,10 @@ export function useQuote(id: string) {
 
 /** Opens the draft of a purchase's quote. Creates the draft if none exists. */
 export function useOpenDraft() {
-  const queryClient = useQueryClient()
-  return useSingleMutation({
-    mutationFn: async (purchaseId: string) => {
-      const quote = await call(quotes.openQuoteDraft, { params: { id: purchaseId } })
-      queryClient.setQueryData(ofQuote(quote._id), quote)
-      return quote
-    },
-    refreshes: [[...quotesKey, 'purchase']],
-  })
+  return useQuoteAction(
+    (purchaseId: string) => call(quotes.openQuoteDraft, { params: { id: purchaseId } }),
+    (quote) => quote,
+  )
 }
 
 /** The texts of the quote that the agent sent last for another lead; null if there is none. */
@@ -80,6 +75,8 @@ function useQuoteAction<Variables, Data>(
     mutationFn: async (variables: Variables) => {
       const data = await action(variables)
       const quote = quoteOf(data)
+      // A response to an earlier request would bring back the quote as it was before the action.
+      await queryClient.cancelQueries({ queryKey: ofQuote(quote._id) })
       queryClient.setQueryData(ofQuote(quote._id), quote)
       return data
     },
@@ -115,6 +112,7 @@ export function useDiscardDraft() {
   return useSingleMutation({
     mutationFn: async (id: string) => {
       await call(quotes.discardQuoteDraft, { params: { id } })
+      await queryClient.cancelQueries({ queryKey: ofQuote(id) })
       queryClient.setQueryData<quotes.Quote>(
         ofQuote(id),
         (quote) => quote && { ...quote, draft: null },
