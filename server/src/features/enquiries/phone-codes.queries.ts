@@ -17,10 +17,11 @@ const inWindow = sql`created_at > clock_timestamp() - make_interval(hours => 24,
 
 /** Hashes a number with the salt of this database, because only the hash is stored. */
 export async function hashPhone(tx: Transaction, phone: string): Promise<Buffer> {
-  const { rows } = await sql<{ hash: Buffer }>`
-    select sha256(convert_to(salt || ${phone}, 'UTF8')) as hash from contact_salt`.execute(tx)
+  const { rows } = await sql<{ hash: Buffer | null }>`select salted_hash(${phone}) as hash`.execute(
+    tx,
+  )
   const [row] = rows
-  if (!row) throw new Error('the database has no salt')
+  if (!row?.hash) throw new Error('the database has no salt')
   return row.hash
 }
 

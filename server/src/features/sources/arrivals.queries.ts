@@ -20,7 +20,7 @@ export async function claimArrival(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into source_arrivals (id, source_id, external_hash, outcome)
-    select ${uuidv7()}, ${sourceId}, sha256(convert_to(salt || ${externalId}, 'UTF8')), 'received' from contact_salt
+    values (${uuidv7()}, ${sourceId}, salted_hash(${externalId}), 'received')
     on conflict (source_id, external_hash) do nothing returning id`.execute(tx)
   return rows[0]?.id ?? null
 }
@@ -47,9 +47,7 @@ export async function findAnswer(
     select a.outcome, a.enquiry_id, o.lead_id
     from source_arrivals a left join lead_origins o on o.enquiry_id = a.enquiry_id and a.outcome = 'published'
     where a.source_id = ${sourceId}
-      and a.external_hash = (select sha256(convert_to(salt || ${externalId}, 'UTF8')) from contact_salt)`.execute(
-    tx,
-  )
+      and a.external_hash = salted_hash(${externalId})`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the claimed delivery was not found')
   return {

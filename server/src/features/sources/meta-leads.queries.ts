@@ -63,8 +63,8 @@ export async function storeReports(
       left join lateral (
         select id from sources where meta_page_id = l.page_id and coalesce(meta_form_id, l.form_id) = l.form_id
         order by meta_form_id nulls last limit 1) s on true
-    where not exists (select from sources m join source_arrivals a on a.source_id = m.id, contact_salt
-      where m.kind = 'meta-ads' and a.external_hash = sha256(convert_to(salt || l.leadgen_id, 'UTF8')))
+    where not exists (select from sources m join source_arrivals a on a.source_id = m.id
+      where m.kind = 'meta-ads' and a.external_hash = salted_hash(l.leadgen_id))
     order by l.leadgen_id -- Parallel reports lock in one order.
     on conflict do nothing returning leadgen_id, source_id`.execute(tx)
   return rows.filter(({ source_id }) => source_id !== null).map(({ leadgen_id }) => leadgen_id)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Schema } from '../database/schema.ts'
 import { countHit, hitRateLimit, type RateLimit } from './rate-limit.ts'
@@ -14,8 +14,7 @@ export async function hitContactLimit(
   limit: RateLimit,
   contact: string,
 ): Promise<void> {
-  const key = await contactKey(database.kysely, call, contact)
-  await hitRateLimit(database, { key, ...limit })
+  await hitRateLimit(database, { key: contactKey(call, contact), ...limit })
 }
 
 /** Counts the same hit and returns whether it is within the limit, for calls whose response must not reveal it. */
@@ -25,16 +24,10 @@ export async function isWithinContactLimit(
   limit: RateLimit,
   contact: string,
 ): Promise<boolean> {
-  const key = await contactKey(db, call, contact)
-  return (await countHit(db, { key, ...limit })).isAllowed
+  return (await countHit(db, { key: contactKey(call, contact), ...limit })).isAllowed
 }
 
 /** Only a hash of the contact, with the salt of this database, is stored until the window ends. */
-async function contactKey(db: Kysely<Schema>, call: string, contact: string): Promise<string> {
-  const { rows } = await sql<{ hash: string }>`
-    select encode(sha256(convert_to(salt || ${contact}, 'UTF8')), 'base64') as hash
-    from contact_salt`.execute(db)
-  const [salted] = rows
-  if (!salted) throw new Error('the database has no salt')
-  return `${call} by ${salted.hash}`
+function contactKey(call: string, contact: string): RawBuilder<string> {
+  return sql`${`${call} by `} || encode(salted_hash(${contact}), 'base64')`
 }

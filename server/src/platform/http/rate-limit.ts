@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Config } from '../../config/index.ts'
 import type { Database } from '../database/connect.ts'
 import type { Schema } from '../database/schema.ts'
@@ -12,14 +12,14 @@ export interface RateLimit {
   windowSeconds: number
 }
 
+/** A limit with the key of its count. */
+type Counted = RateLimit & { key: string | RawBuilder<string> }
+
 /**
  * Counts a hit against a limit in the database: the count survives a restart and is shared by all instances.
  * @throws ApiFailure TOO_MANY_REQUESTS with the end of the window
  */
-export async function hitRateLimit(
-  database: Database,
-  limit: RateLimit & { key: string },
-): Promise<void> {
+export async function hitRateLimit(database: Database, limit: Counted): Promise<void> {
   const { isAllowed, secondsLeft } = await countHit(database.kysely, limit)
   if (isAllowed) return
   throw new ApiFailure('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, secondsLeft) })
@@ -31,15 +31,17 @@ export async function hitRateLimit(
  */
 export async function countHit(
   db: Kysely<Schema>,
-  { key, max, windowSeconds }: RateLimit & { key: string },
+  { key, max, windowSeconds }: Counted,
 ): Promise<{ isAllowed: boolean; secondsLeft: number }> {
   const { rows } = await sql<{ allowed: boolean; seconds_left: number }>`
-    with full_window as (
-      select resets_at from rate_limits
-      where key = ${key} and resets_at > now() and count >= ${max}::integer
+    with counted as (
+      select (${key})::text as key
+    ), full_window as (
+      select resets_at from counted join rate_limits using (key)
+      where resets_at > now() and count >= ${max}::integer
     ), hit as (
       insert into rate_limits as kept (key, count, resets_at)
-        select ${key}::text, 1, now() + make_interval(secs => ${windowSeconds}::integer)
+        select key, 1, now() + make_interval(secs => ${windowSeconds}::integer) from counted
         where not exists (select from full_window)
       on conflict (key) do update set
         count = case when kept.resets_at > now() then kept.count + 1 else 1 end,
