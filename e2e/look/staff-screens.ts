@@ -119,6 +119,6 @@ export const staffScreens: readonly Screen[] = [
     account: admin,
     heading: 'Approvals',
     fakeAnswers: (page) => fakeAnswer(page, '**/api/money-requests?*', emptyPage),
-    shows: (page) => page.getByText(/^Nothing waits\./),
+    shows: (page) => page.getByText(/^Nothing is waiting\./),
   },
 ]

@@ -40,7 +40,7 @@ const headings: Record<MoneyRequestFilters['status'], string> = {
 
 const emptyTexts: Record<MoneyRequestFilters['status'], string> = {
   pending:
-    'Nothing waits. A recharge or refund appears here if it is above the limit in Settings, or if an admin without the right Money asks for it.',
+    'Nothing is waiting. A recharge or refund appears here if it is above the limit in Settings, or if an admin without the right Money asks for it.',
   approved: 'No request was approved yet.',
   declined: 'No request was declined.',
   expired: 'No request has expired. One expires after seven days without a decision.',

@@ -44,7 +44,7 @@ export function MoneyRequestItem({ request, onDecide }: MoneyRequestItemProps) {
       }
     >
       <div className={classes.facts}>
-        <DefinitionList items={factsOf(request)} />
+        <DefinitionList items={factsOf(request)} layout="stacked" />
       </div>
       {canDecide && (
         <div className={item.actions}>
