@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, instant } from './fields.ts'
+import { day, id, idParams, instant, person } from './fields.ts'
 import { type ContactOutcome, contactChannels, contactOutcomes } from './pipeline-labels.ts'
 
 export const outcomeCodes = Object.keys(contactOutcomes) as ContactOutcome[]
@@ -12,9 +12,7 @@ export const contactAttempt = z.object({
   tappedAt: instant,
   /** When the server received a tap that the browser had kept without network; null if the tap arrived at once. */
   receivedAt: instant.nullable(),
-  /** Name of the person who tapped. */
-  by: z.string(),
-  byId: id,
+  ...person,
   /** Null: the agent has not entered one; in a decided request also null if it was entered after the decision. */
   outcome: z.enum(outcomeCodes).nullable(),
   outcomeAt: instant.nullable(),

@@ -23,6 +23,9 @@ export const id = z.uuid({ error: 'This is not a valid ID.' }).toLowerCase()
 
 export const idParams = z.strictObject({ id })
 
+/** The person of an agency who did it: the name and the id. */
+export const person = { by: z.string(), byId: id }
+
 /** The version of a record that an admin has seen. */
 export const seenVersion = z.int({ error: 'Reload the page.' }).min(0).max(2_147_483_647)
 

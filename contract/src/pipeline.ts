@@ -13,6 +13,7 @@ import {
   pagedDocs,
   pageLimit,
   pageNumber,
+  person,
 } from './fields.ts'
 import { leadTypes, replacementStatuses, tripTypes, wishAnswers } from './leads.ts'
 import { paiseFromRupees, rupees } from './money.ts'
@@ -243,8 +244,7 @@ export const pipelineMove = z.object({
   from: z.enum(pipelineStages),
   to: z.enum(pipelineStages),
   cause: z.enum(moveCauses),
-  /** Name of the person who moved it. */
-  by: z.string(),
+  ...person,
   at: instant,
   /** Whether it was undone. */
   isUndone: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, requiredLines } from './fields.ts'
+import { id, idParams, instant, person, requiredLines } from './fields.ts'
 
 /** Longest note, in characters. */
 export const maxNoteLength = 2000
@@ -10,9 +10,7 @@ export const maxNotes = 100
 export const purchaseNote = z.object({
   _id: id,
   text: z.string(),
-  /** Name of the person who wrote it. */
-  by: z.string(),
-  byId: id,
+  ...person,
   createdAt: instant,
   /** Null: never. */
   editedAt: instant.nullable(),

@@ -13,6 +13,7 @@ import {
   pagedDocs,
   pageLimit,
   pageNumber,
+  person,
 } from './fields.ts'
 import { decidedHow, lead, leadType, replacementStatuses, requestStatuses } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
@@ -82,6 +83,8 @@ export const purchase = z.object({
   canRequestReplacement: z.boolean(),
   /** Whether pictures can be added to its requests. False: its traveller was erased. */
   takesPictures: z.boolean(),
+  /** Who bought it; of an automatic purchase the one who set the rule. */
+  ...person,
   /** The latest request; null if none was made. */
   replacement: replacementEvent.nullable(),
   /** The traveller's report that no one has called; null: none, or the buyer need not call any more. */

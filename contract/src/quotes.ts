@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, filterText, id, idParams, instant, linesText, requiredLines } from './fields.ts'
+import {
+  day,
+  filterText,
+  id,
+  idParams,
+  instant,
+  linesText,
+  person,
+  requiredLines,
+} from './fields.ts'
 import { quoteLimits } from './quote-limits.ts'
 import { quoteAnswerKinds, quoteGstChoices, quoteVersionStatuses } from './quote-rules.ts'
 
@@ -104,6 +113,8 @@ export const quoteVersionSummary = z.object({
   totalPaise: paise,
   validUntil: day,
   sentAt: instant,
+  /** Who sent it. */
+  ...person,
   /** When it was replaced or withdrawn; null while it is the present one. */
   endedAt: instant.nullable(),
   /** When its mail to the traveller was queued; null: it was not. */

@@ -106,6 +106,11 @@ test('an owner invites a caller, buys three leads and assigns them; the caller c
   await expect(mobile.getByLabel('Link', { exact: true })).toHaveValue(/\/q/)
 
   // The owner sees who did it.
+  await page.goto('/dashboard/purchased-leads')
+  await page.getByRole('link', { name: 'Meera Nair', exact: true }).click()
+  for (const name of ['Contact log', 'Stages']) {
+    await expect(page.getByRole('list', { name })).toContainText('Kiran Das')
+  }
   await page.goto('/dashboard/members')
   const caller = members.getByRole('listitem').filter({ hasText: 'Kiran Das' })
   await expect(caller.getByText('Open leads', { exact: true }).locator('..')).toContainText('3')

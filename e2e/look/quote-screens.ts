@@ -91,6 +91,8 @@ const version = {
   totalPaise: amounts.totalPaise,
   validUntil: '2099-01-12',
   mailedAt: null,
+  by: 'Meera Nair',
+  byId: '01a20812-2d8a-73bd-8489-000000000079',
 }
 const sent: Quote = {
   ...quote,

@@ -5,9 +5,11 @@ import {
   getFollowUps,
   getPipelineCard,
   listPipelineCards,
+  movePipelineCard,
   setFollowUp,
 } from '@raahi/contract/pipeline'
 import { buyLead, getUserLead, listPurchases } from '@raahi/contract/purchases'
+import { getPurchaseQuote, openQuoteDraft, saveQuoteDraft, sendQuote } from '@raahi/contract/quotes'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { updateUser } from '@raahi/contract/update-user'
 import { getUserById, listUsers, suspendUser } from '@raahi/contract/users'
@@ -24,6 +26,7 @@ import {
   makePurchase,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { sampleQuote } from '../../testing/quote-actions.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { userInvariants } from '../users/user-invariants.ts'
@@ -376,6 +379,36 @@ describe('a lead', () => {
     expect((await app.as(first).call(getPipelineCard, { params })).code).toBe('LEAD_NOT_FOUND')
     const foreign = await makeCaller(await makeAgent(app.db))
     expect((await assign({ leadIds: [mine], memberId: foreign.id })).code).toBe('MEMBER_NOT_FOUND')
+  })
+
+  it('names the members who bought, moved and quoted it', async () => {
+    const owner = await makeAgent(app.db)
+    await giveMoney(app.database, owner.id, 1000_00)
+    const [buyer, caller] = [await makeBuyer(owner), await makeCaller(owner)]
+    const leadId = await makeLead(app.db)
+    const { purchaseId } = (await app.as(buyer).call(buyLead, { body: { leadId } })).data
+    const ofOwner = await makePurchase(app.database, owner.id)
+    const assigned = { leadIds: [leadId], memberId: caller.id }
+    await app.as(owner).call(contract.assignLeads, { body: assigned })
+    const work = app.as(caller)
+    const moving = { params: { leadId }, body: { to: 'contacted', version: 0 } as const }
+    expect((await work.call(movePipelineCard, moving)).status).toBe(200)
+    const opened = await work.call(openQuoteDraft, { params: { id: purchaseId } })
+    const params = { id: opened.data._id }
+    const draft = { ...sampleQuote, revision: opened.data.draft?.revision ?? 0 }
+    const { revision } = (await work.call(saveQuoteDraft, { params, body: draft })).data
+    expect((await work.call(sendQuote, { params, body: { revision } })).status).toBe(200)
+
+    const read = app.as(owner)
+    const { docs } = (await read.call(listPurchases)).data
+    const buyers = Object.fromEntries(docs.map(({ lead, byId }) => [lead._id, byId]))
+    expect(buyers).toEqual({ [leadId]: buyer.id, [ofOwner]: owner.id })
+    const ofCaller = { byId: caller.id }
+    const card = await read.call(getPipelineCard, { params: { leadId } })
+    // The quote moved it to Quoted.
+    expect(card.data.moves).toMatchObject([ofCaller, ofCaller])
+    const quote = await read.call(getPurchaseQuote, { params: { id: purchaseId } })
+    expect(quote.data.quote?.versions).toMatchObject([ofCaller])
   })
 
   it('shows the purchases of the agency by the id of any member', async () => {

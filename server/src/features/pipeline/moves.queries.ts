@@ -23,6 +23,7 @@ interface MoveRow {
   to_stage: PipelineStage
   cause: MoveCause
   by: string
+  by_id: string
   moved_at: Date
   is_undone: boolean
 }
@@ -30,7 +31,7 @@ interface MoveRow {
 /** The moves of a purchase in wire format, latest first. */
 export async function findMoves(db: Kysely<Schema>, purchaseId: string): Promise<PipelineMove[]> {
   const { rows } = await sql<MoveRow>`
-    select m.id, m.from_stage, m.to_stage, m.cause, u.name as by, m.moved_at,
+    select m.id, m.from_stage, m.to_stage, m.cause, u.name as by, u.id as by_id, m.moved_at,
       exists (select from pipeline_moves undo where undo.undoes = m.id) as is_undone
     from pipeline_moves m join users u on u.id = m.by_user_id
     where m.purchase_id = ${purchaseId} order by m.moved_at desc, m.id desc limit ${maxMoves}`.execute(
@@ -42,6 +43,7 @@ export async function findMoves(db: Kysely<Schema>, purchaseId: string): Promise
     to: row.to_stage,
     cause: row.cause,
     by: row.by,
+    byId: row.by_id,
     at: row.moved_at.toISOString(),
     isUndone: row.is_undone,
   }))

@@ -156,6 +156,8 @@ function toPurchase(row: RequestedPurchaseRow, { agentRole }: Caller): Purchase 
       ((status === 'no-replacement' && !isPast(row.report_until)) ||
         (status === 'rejected' && row.events.length < maxRequests && !isPast(latest?.appeal_by))),
     takesPictures: !row.is_erased,
+    by: row.by,
+    byId: row.by_id,
     replacement: latest === undefined || !hasMoney ? null : toEvent(latest, row.events.length > 1),
     callReport: toCallReport(row),
     createdAt: row.bought_at.toISOString(),

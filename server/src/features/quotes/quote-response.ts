@@ -15,6 +15,7 @@ import { fitToFonts } from '../../platform/pdf/pdf-characters.ts'
 import { leadLabel } from '../leads/public/lead-response.ts'
 import type {
   AgencyRow,
+  OwnVersionRow,
   QuoteAnswerRow,
   QuotedPurchaseRow,
   QuoteVersionRow,
@@ -104,14 +105,14 @@ function agencyOf(row: QuoteVersionRow, present: AgencyRow | QuoteVersionRow): Q
 
 const hasAgency = (row: AgencyRow | QuoteVersionRow): row is AgencyRow => row.agency_email !== null
 
-type SentRow = QuoteVersionRow & AgencyRow & { sent_at: Date; valid_until: string }
+type Sent<Row> = Row & AgencyRow & { sent_at: Date; valid_until: string }
 
 /** A database constraint ensures these values in each version that is not a draft. */
-function isSent(row: QuoteVersionRow): row is SentRow {
+function isSent<Row extends QuoteVersionRow>(row: Row): row is Sent<Row> {
   return row.status !== 'draft'
 }
 
-function toSummary(row: SentRow, view: QuoteViewRow | undefined): QuoteVersionSummary {
+function toSummary(row: Sent<OwnVersionRow>, view: QuoteViewRow | undefined): QuoteVersionSummary {
   return {
     version: row.number,
     status: row.status === 'draft' ? 'sent' : row.status,
@@ -119,6 +120,8 @@ function toSummary(row: SentRow, view: QuoteViewRow | undefined): QuoteVersionSu
     totalPaise: row.total_paise,
     validUntil: row.valid_until,
     sentAt: row.sent_at.toISOString(),
+    by: row.by,
+    byId: row.by_id,
     endedAt: row.ended_at?.toISOString() ?? null,
     mailedAt: row.mailed_at?.toISOString() ?? null,
     views: view?.views ?? 0,
@@ -129,7 +132,7 @@ function toSummary(row: SentRow, view: QuoteViewRow | undefined): QuoteVersionSu
 export function toQuote(
   id: string,
   purchase: QuotedPurchaseRow,
-  rows: { versions: QuoteVersionRow[]; views: QuoteViewRow[]; answers: QuoteAnswerRow[] },
+  rows: { versions: OwnVersionRow[]; views: QuoteViewRow[]; answers: QuoteAnswerRow[] },
 ): Quote {
   const draft = rows.versions.find(({ status }) => status === 'draft')
   const views = new Map(rows.views.map((view) => [view.number, view]))

@@ -125,14 +125,19 @@ export function checkCanSend(purchase: QuotedPurchaseRow): void {
   }
 }
 
+/** A version with the person who sent it. Of a draft, it is the founder of the agency. */
+export interface OwnVersionRow extends QuoteVersionRow {
+  by: string
+  by_id: string
+}
+
 /** All versions of a quote, newest first. */
-export async function findVersions(
-  db: Kysely<Schema>,
-  quoteId: string,
-): Promise<QuoteVersionRow[]> {
-  const { rows } = await sql<QuoteVersionRow>`
-    select ${versionColumnsSql} from quote_versions v where v.quote_id = ${quoteId}
-    order by v.number desc`.execute(db)
+export async function findVersions(db: Kysely<Schema>, quoteId: string): Promise<OwnVersionRow[]> {
+  const { rows } = await sql<OwnVersionRow>`
+    select ${versionColumnsSql}, b.name as by, b.id as by_id
+    from quote_versions v join quotes q on q.id = v.quote_id join purchases p on p.id = q.purchase_id
+    join users b on b.id = coalesce(v.sent_by, p.user_id)
+    where v.quote_id = ${quoteId} order by v.number desc`.execute(db)
   return rows
 }
 

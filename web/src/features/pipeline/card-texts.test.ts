@@ -15,6 +15,7 @@ it('omits undone moves and the undo itself', () => {
     to: 'contacted',
     cause,
     by: 'Anil',
+    byId: '0199a000-0000-7000-8000-000000000001',
     at: '2026-05-10T04:30:00.000Z',
     isUndone,
   })

@@ -7,9 +7,9 @@ import {
 } from '@raahi/contract/pipeline-labels'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/dates.ts'
-import { useSession } from '../../lib/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { notifyError } from '../../ui/toast.ts'
+import { OtherPerson, useIsOwn } from '../account/public/other-person.tsx'
 import classes from './public/card-details.module.css'
 import { useSetOutcome } from './public/pipeline.api.ts'
 
@@ -36,9 +36,9 @@ export function ContactLog({ contacts }: { contacts: readonly ContactAttempt[] }
 
 /** Only the person who tapped enters the outcome. */
 function Contact({ contact }: { contact: ContactAttempt }) {
-  const { _id, channel, tappedAt, outcome, by, byId } = contact
+  const { _id, channel, tappedAt, outcome, byId } = contact
   const set = useSetOutcome()
-  const isOwn = useSession(({ user }) => user?._id === byId)
+  const isOwn = useIsOwn(byId)
   return (
     <li className={classes.line}>
       <span>
@@ -46,7 +46,7 @@ function Contact({ contact }: { contact: ContactAttempt }) {
         <br />
         <span className={classes.quiet}>
           <DateTime value={tappedAt} />
-          {!isOwn && ` · ${by}`}
+          <OtherPerson {...contact} />
         </span>
       </span>
       {isOwn ? (

@@ -4,11 +4,11 @@ import { maxNoteLength, type PurchaseNote } from '@raahi/contract/purchase-notes
 import { useRef, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { newId } from '../../lib/new-id.ts'
-import { useSession } from '../../lib/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { notifyError } from '../../ui/toast.ts'
+import { OtherPerson, useIsOwn } from '../account/public/other-person.tsx'
 import { useAgentRole } from '../account/public/use-agent-role.ts'
 import classes from './public/card-details.module.css'
 import { useAddNote, useDeleteNote, useEditNote } from './public/pipeline.api.ts'
@@ -107,7 +107,7 @@ function NewNote({ leadId }: { leadId: string }) {
 /** Only the author edits a note; the owner of the agency may delete it too. */
 function Note({ note, onDelete }: { note: PurchaseNote; onDelete: () => void }) {
   const [isEdited, setEdited] = useState(false)
-  const isOwn = useSession(({ user }) => user?._id === note.byId)
+  const isOwn = useIsOwn(note.byId)
   const isOwner = useAgentRole() === 'owner'
   if (isEdited) return <EditedNote note={note} onClose={() => setEdited(false)} />
   return (
@@ -117,7 +117,7 @@ function Note({ note, onDelete }: { note: PurchaseNote; onDelete: () => void }) 
         <span className={classes.quiet}>
           <DateTime value={note.createdAt} />
           {note.editedAt && ' · edited'}
-          {!isOwn && ` · ${note.by}`}
+          <OtherPerson {...note} />
         </span>
         <span>
           {isOwn && (

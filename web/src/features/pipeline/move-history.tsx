@@ -1,5 +1,6 @@
 import type { PipelineMove } from '@raahi/contract/pipeline'
 import { DateTime } from '../../ui/date-time.tsx'
+import { OtherPerson } from '../account/public/other-person.tsx'
 import { lastingMoves, moveText } from './card-texts.ts'
 import classes from './public/card-details.module.css'
 
@@ -15,6 +16,7 @@ export function MoveHistory({ moves }: { moves: readonly PipelineMove[] }) {
           <span>{moveText(move)}</span>
           <span className={classes.quiet}>
             <DateTime value={move.at} />
+            <OtherPerson {...move} />
           </span>
         </li>
       ))}

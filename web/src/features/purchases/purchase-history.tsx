@@ -6,12 +6,14 @@ import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import list from '../../ui/steps.module.css'
+import { OtherPerson } from '../account/public/other-person.tsx'
 import classes from './purchase-history.module.css'
 import { PurchasePayment } from './purchase-payment.tsx'
 
 interface HistoryStep {
   key: string
   at: string
+  by?: ReactNode
   title: ReactNode
   text?: ReactNode
 }
@@ -22,6 +24,7 @@ export function PurchaseHistory({ purchase }: { purchase: PurchaseEntry }) {
     {
       key: 'bought',
       at: purchase.createdAt,
+      by: <OtherPerson {...purchase} />,
       title: 'Bought',
       text: <Payment purchase={purchase} />,
     },
@@ -29,12 +32,13 @@ export function PurchaseHistory({ purchase }: { purchase: PurchaseEntry }) {
   ]
   return (
     <ol className={list.steps}>
-      {steps.map(({ key, at, title, text }) => (
+      {steps.map(({ key, at, by, title, text }) => (
         <li key={key}>
           <p className={classes.title}>{title}</p>
           {text && <p>{text}</p>}
           <p className={classes.when}>
             <DateTime value={at} />
+            {by}
           </p>
         </li>
       ))}

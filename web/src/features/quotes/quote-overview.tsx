@@ -10,6 +10,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { MutationDialog } from '../../ui/mutation-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { notifyError } from '../../ui/toast.ts'
+import { OtherPerson } from '../account/public/other-person.tsx'
 import { downloadQuotePdf, useOpenDraft, useWithdrawQuote } from './quotes.api.ts'
 import classes from './quotes.module.css'
 import { ShareQuote } from './share-quote.tsx'
@@ -130,6 +131,7 @@ function Version({ quoteId, version }: { quoteId: string; version: QuoteVersionS
       </p>
       <p className={classes.soft}>
         Sent <DateTime value={version.sentAt} />
+        <OtherPerson {...version} />
         {version.status === 'sent' ? (
           `, valid until ${formatDay(version.validUntil)}`
         ) : (
