@@ -43,7 +43,11 @@ export const webhookData = {
     leadType: z.enum(leadTypes).nullable(),
     tripType: z.enum(tripTypes).nullable(),
     destination: z.string().nullable(),
+    /** How the traveller found Raahi. */
     source: z.string().nullable(),
+    /** The source on the screen Sources. */
+    sourceId: id,
+    sourceName: z.string(),
     isDuplicate: z.boolean(),
     receivedAt: instant,
   }),

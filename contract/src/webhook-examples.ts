@@ -73,6 +73,8 @@ export const webhookExamples: {
     tripType: 'Family',
     destination: 'Goa',
     source: 'Partner',
+    sourceId: '019a0000-0000-7000-8000-000000000008',
+    sourceName: 'Holiday Desk',
     isDuplicate: false,
     receivedAt: at,
   },

@@ -76,7 +76,7 @@ async function stop(
   for (const webhook of rows) await mailOwner(tx, deps, webhook, reason)
 }
 
-/** Mails the agent of a webhook, or all admins, who share theirs. */
+/** Mails the agent of a webhook, or the admins with the right to webhooks, who share theirs. */
 export async function mailOwner(
   tx: Transaction,
   { queueMail, publicUrl }: MailDeps,
@@ -85,7 +85,7 @@ export async function mailOwner(
 ): Promise<void> {
   const { rows: owners } = await sql<Parameters<typeof recipientOf>[0]>`
     select email, name, email_confirmed_at from users
-      where ${userId}::uuid is null and role = 'admin' and status = 'active'
+      where ${userId}::uuid is null and role = 'admin' and status = 'active' and 'settings' = any(rights)
     union all select email, name, email_confirmed_at from agency_owners
       where id = ${userId} and status = 'active'`.execute(tx)
   for (const owner of owners) {

@@ -110,12 +110,13 @@ async function readPurchase(db: Db, id: string): Promise<object | undefined> {
 
 async function readEnquiry(db: Db, id: string): Promise<object | undefined> {
   const row = await db
-    .selectFrom('enquiries')
-    .select(['number', 'lead_type', 'trip_type', 'destination', 'source', 'created_at'])
-    .select(['duplicate_of', 'duplicate_of_lead'])
-    .where('id', '=', id)
-    .where('status', '<>', 'withdrawn')
-    .where('erased_at', 'is', null)
+    .selectFrom('enquiries as e')
+    .innerJoin('sources as s', 's.id', 'e.source_id')
+    .select(['e.number', 'e.lead_type', 'e.trip_type', 'e.destination', 'e.source', 'e.created_at'])
+    .select(['e.duplicate_of', 'e.duplicate_of_lead', 's.id as source_id', 's.name as source_name'])
+    .where('e.id', '=', id)
+    .where('e.status', '<>', 'withdrawn')
+    .where('e.erased_at', 'is', null)
     .executeTakeFirst()
   return (
     row && {
@@ -125,6 +126,8 @@ async function readEnquiry(db: Db, id: string): Promise<object | undefined> {
       tripType: row.trip_type,
       destination: row.destination,
       source: row.source,
+      sourceId: row.source_id,
+      sourceName: row.source_name,
       isDuplicate: row.duplicate_of !== null || row.duplicate_of_lead !== null,
       receivedAt: row.created_at,
     }

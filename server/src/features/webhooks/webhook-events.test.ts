@@ -277,6 +277,7 @@ describe('an event of each kind is sent to its owner only, in the transaction of
       enquiryId: id,
       reference: `RQ-${String(number).padStart(6, '0')}`,
       destination: 'Goa',
+      sourceName: 'Quote form',
     })
     expect(JSON.stringify(receiver.received)).not.toContain('Ravi Iyer')
     expect(dataOf('user.registered')).toMatchObject({ userId: user.id, companyName: 'Blue Hills' })

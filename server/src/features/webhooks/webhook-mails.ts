@@ -26,7 +26,8 @@ export function webhookStoppedMail(
     subject: `A webhook is ${stopped}`,
     heading: `A webhook is ${stopped}`,
     paragraphs: [reasons[reason]],
-    facts: [['Address', userText(url)]],
+    // The path of an address may be a secret.
+    facts: [['Server', userText(new URL(url).host)]],
     action: { label: 'See webhooks', url: `${publicUrl}/dashboard/webhooks` },
   }
 }
