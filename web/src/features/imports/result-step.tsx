@@ -2,33 +2,24 @@ import { Anchor, Button } from '@mantine/core'
 import type { Answer } from '@raahi/contract/endpoint'
 import type { Import, undoImport } from '@raahi/contract/imports'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatUnits } from '../../lib/ages.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { MutationDialog } from '../../ui/mutation-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
-import { useUndo } from './imports.api.ts'
+import { notifyError } from '../../ui/toast.ts'
+import { useRun, useUndo } from './imports.api.ts'
 import classes from './imports.module.css'
 import { RefusedRowsButton } from './refused-rows-button.tsx'
 
 /** The progress of an import, then its result with the refused rows and the undo. */
 export function ResultStep({ record }: { record: Import }) {
-  const { state, done, total } = record
-  if (state === 'running') {
-    return (
-      <Panel title="Adding leads">
-        <div className={classes.panel}>
-          <progress className={classes.progress} max={total} value={done} aria-label="Progress" />
-          <p className={classes.soft}>
-            {formatCount(done)} of {formatUnits(total, 'row')}. You can leave this page: the import
-            continues.
-          </p>
-        </div>
-      </Panel>
-    )
-  }
+  const { state } = record
+  if (state === 'running') return <Progress record={record} />
   return (
     <div className={classes.stack}>
       <StatGrid>
@@ -64,6 +55,47 @@ export function ResultStep({ record }: { record: Import }) {
         </p>
       </Panel>
     </div>
+  )
+}
+
+/** Without a new row for this time, the job may have given up. */
+const quietMs = 60_000
+
+function Progress({ record: { _id, done, total } }: { record: Import }) {
+  const run = useRun(_id)
+  const [isQuiet, setQuiet] = useState(false)
+  useEffect(() => {
+    setQuiet(false)
+    const timer = setTimeout(() => setQuiet(true), quietMs)
+    return () => clearTimeout(timer)
+  }, [done, run.isSuccess])
+  return (
+    <Panel title="Adding leads">
+      <div className={classes.panel}>
+        <progress className={classes.progress} max={total} value={done} aria-label="Progress" />
+        <p className={classes.soft}>
+          {formatCount(done)} of {formatUnits(total, 'row')}. You can leave this page: the import
+          continues.
+        </p>
+        {isQuiet && (
+          <div className={classes.actions}>
+            <BusyButton
+              variant="default"
+              busy={run.isPending}
+              onClick={() =>
+                run.mutate(undefined, {
+                  onError: (error) =>
+                    notifyError(errorWithReason(error, 'The import could not be continued.')),
+                })
+              }
+            >
+              Continue Import
+            </BusyButton>
+            <p className={classes.soft}>No row was added in the last minute.</p>
+          </div>
+        )}
+      </div>
+    </Panel>
   )
 }
 
