@@ -807,6 +807,12 @@ create index purchases_user_figures on purchases (user_id, created_at desc, id d
   include (cost_paise, paid_with, replacement_status);
 create index purchases_assigned on purchases (assigned_to, created_at desc, id desc) where assigned_to is not null;
 create index purchases_subscription on purchases (subscription_id) where subscription_id is not null;
+-- Who gets the mails about a bought lead: the member that works it, if able to log in, otherwise the owner.
+create view lead_workers as
+  select p.id as purchase_id, p.lead_id, coalesce(member.name, owner.name) as name, coalesce(member.email, owner.email) as email,
+    case when member.id is null then owner.email_confirmed_at else member.email_confirmed_at end as email_confirmed_at
+  from purchases p join agency_owners owner on owner.id = p.user_id
+  left join users member on member.id = p.assigned_to and member.status = 'active' and member.member_suspended_at is null;
 comment on column purchases.number is 'Counts the purchases of the agent in the order in which they commit.';
 comment on column purchases.cost_paise is 'What the wallet paid; 0 where a plan paid.';
 comment on column purchases.subscription_id is 'The subscription that paid, if a plan paid.';

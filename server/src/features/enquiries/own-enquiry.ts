@@ -16,7 +16,7 @@ import { reportNoCall } from '../call-reports/public/report-no-call.ts'
 import { leadLabel } from '../leads/public/lead-response.ts'
 import { endReview, lockLead } from '../leads/public/leads.queries.ts'
 import { endFollowUp } from '../pipeline/public/erase-cards.ts'
-import { findOwnerOf } from '../users/public/users.queries.ts'
+import { findWorkerOf } from '../users/public/users.queries.ts'
 import { enquiryCount } from './enquiry-metrics.ts'
 import { canOfferAgain, findRenewal } from './offer-own-again.ts'
 import { findNewestDisclosures } from './public/contact-disclosures.ts'
@@ -148,7 +148,7 @@ async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {
 }
 
 /**
- * Notifies the buyer, or the operator if the lead was sold outside the product, because only an admin knows that buyer.
+ * Notifies who works the bought lead, or the operator if the lead was sold outside the product, because only an admin knows that buyer.
  */
 async function notifyBuyer(
   { queueMail, publicUrl, contactEmail }: OwnEnquiryDeps,
@@ -156,18 +156,13 @@ async function notifyBuyer(
   enquiry: EnquiryRow,
 ): Promise<void> {
   if (!enquiry.lead_id || enquiry.lead_number === null) return
-  const bought = await tx
-    .selectFrom('purchases')
-    .select('user_id')
-    .where('lead_id', '=', enquiry.lead_id)
-    .executeTakeFirst()
-  const buyer = bought && (await findOwnerOf(tx, bought.user_id))
+  const worker = await findWorkerOf(tx, enquiry.lead_id)
   const lead = leadLabel(enquiry.lead_number)
   const reference = enquiryLabel(enquiry.number)
   await queueMail(
     tx,
-    buyer
-      ? withdrawnMail(buyer, { lead, erased: false }, publicUrl)
+    worker
+      ? withdrawnMail(worker, { lead, erased: false }, publicUrl)
       : withdrawnOutsideMail(contactEmail, { lead, reference }, publicUrl),
   )
 }

@@ -49,8 +49,8 @@ export async function erasePersonalData(
       )) order by l.id for update`,
     )
     // Read after the leads are locked, so that a concurrent purchase is included.
-    const buyers = await findBuyers(tx, allLeadIds)
-    const bought = new Set(buyers.map(({ leadId }) => leadId))
+    const boughtLeads = await findBoughtLeads(tx, allLeadIds)
+    const bought = new Set(boughtLeads.map(({ leadId }) => leadId))
     const leadIds = allLeadIds.filter((id) => !bought.has(id))
     // Both include bought leads: quotes and codes were sent to the addresses and phones of those leads.
     const emails = await findEmails(tx, { enquiryIds, leadIds: allLeadIds })
@@ -66,10 +66,10 @@ export async function erasePersonalData(
     await eraseFromAuditLog(tx, [...bought, ...messageIds])
     await eraseOtherTraces(tx, contact, emails)
     await queueAnalysis(tx, deps.jobs)
-    const kept = buyers.map(({ number }) => leadLabel(number))
-    for (const buyer of buyers) {
-      const mail = { lead: leadLabel(buyer.number), erased: true }
-      await deps.queueMail(tx, withdrawnMail(buyer, mail, deps.publicUrl))
+    const kept = boughtLeads.map(({ number }) => leadLabel(number))
+    for (const { number, ...worker } of boughtLeads) {
+      const mail = { lead: leadLabel(number), erased: true }
+      await deps.queueMail(tx, withdrawnMail(worker, mail, deps.publicUrl))
     }
     const erased = {
       enquiries: enquiryIds.length,
@@ -92,7 +92,8 @@ async function lockIds(tx: Transaction, query: ReturnType<typeof sql>): Promise<
   return rows.map((row) => (row as { id: string }).id)
 }
 
-async function findBuyers(tx: Transaction, leadIds: readonly string[]) {
+/** The bought leads, each with the person who works it. */
+async function findBoughtLeads(tx: Transaction, leadIds: readonly string[]) {
   const { rows } = await sql<{
     leadId: string
     number: number
@@ -100,10 +101,9 @@ async function findBuyers(tx: Transaction, leadIds: readonly string[]) {
     email: string
     emailConfirmedAt: Date | null
   }>`
-    select p.lead_id as "leadId", l.number, u.name, u.email,
-      u.email_confirmed_at as "emailConfirmedAt" from purchases p
-    join leads l on l.id = p.lead_id join agency_owners u on u.id = p.user_id
-    where p.lead_id = any(${leadIds}::uuid[]) order by l.number`.execute(tx)
+    select w.lead_id as "leadId", l.number, w.name, w.email, w.email_confirmed_at as "emailConfirmedAt"
+    from lead_workers w join leads l on l.id = w.lead_id
+    where w.lead_id = any(${leadIds}::uuid[]) order by l.number`.execute(tx)
   return rows
 }
 

@@ -9,7 +9,7 @@ import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { leadLabel } from '../leads/public/lead-response.ts'
-import { findOwnerOf } from '../users/public/users.queries.ts'
+import { findWorkerOf } from '../users/public/users.queries.ts'
 import { quoteAnswerMail } from './quote-mails.ts'
 import { toSharedQuote } from './quote-response.ts'
 import { findSharedVersion, type SharedQuoteRow } from './quotes.queries.ts'
@@ -68,7 +68,7 @@ interface GivenAnswer {
 }
 
 /**
- * Stores the answer of a traveller and mails its agent. A version is liked once; a repeated like changes nothing.
+ * Stores the answer of a traveller and mails who works the lead. A version is liked once; a repeated like changes nothing.
  * @throws ApiFailure QUOTE_LINK_NOT_FOUND; QUOTE_EXPIRED; QUOTE_HAS_NEW_VERSION if the traveller has read an earlier version;
  * TOO_MANY_QUESTIONS
  */
@@ -113,16 +113,15 @@ async function queueAnswerMail(
   row: SharedQuoteRow,
   kind: QuoteAnswerKind,
 ): Promise<void> {
-  const agent = await tx
+  const { id, number } = await tx
     .selectFrom('purchases as p')
     .innerJoin('leads as l', 'l.id', 'p.lead_id')
-    .select('l.number')
+    .select(['l.id', 'l.number'])
     .where('p.id', '=', row.purchase_id)
     .executeTakeFirstOrThrow()
-  const lead = leadLabel(agent.number)
+  const worker = await findWorkerOf(tx, id)
+  if (!worker) throw new Error('a quoted lead was not bought')
+  const lead = leadLabel(number)
   const purchaseUrl = `${publicUrl}/dashboard/quotes/${row.quote_id}`
-  await queueMail(
-    tx,
-    quoteAnswerMail(await findOwnerOf(tx, row.user_id), { kind, lead, purchaseUrl }),
-  )
+  await queueMail(tx, quoteAnswerMail(worker, { kind, lead, purchaseUrl }))
 }

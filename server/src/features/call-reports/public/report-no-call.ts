@@ -8,7 +8,7 @@ import { callReportMail } from '../call-report-mails.ts'
 import { reportableFromSql } from './call-reports.queries.ts'
 
 /**
- * Reports that no agent has called, and mails the buyer. The caller has locked the enquiry, so that of two concurrent
+ * Reports that no agent has called, and mails who works the lead. The caller has locked the enquiry, so that of two concurrent
  * reports the second finds the first, and has checked that the enquiry is with an agent.
  * @throws ApiFailure CALL_NOT_DUE earlier than 24 hours after the purchase, before the day after a promised call, after an
  * approved replacement request, and without a purchase
@@ -34,11 +34,12 @@ export async function reportNoCall(
         answer = null, answered_at = null, times = call_reports.times + 1
       returning purchase_id
     )
-    select l.number as lead_number, u.name, u.email, u.email_confirmed_at
-    from report r join purchases p on p.id = r.purchase_id join leads l on l.id = p.lead_id
-    join agency_owners u on u.id = p.user_id`.execute(tx)
-  const [buyer] = rows
-  if (!buyer) throw new ApiFailure('CALL_NOT_DUE')
-  const lead = { lead: leadLabel(buyer.lead_number) }
-  await queueMail(tx, callReportMail(recipientOf(buyer), lead, publicUrl))
+    select l.number as lead_number, w.name, w.email, w.email_confirmed_at
+    from report r join lead_workers w on w.purchase_id = r.purchase_id join leads l on l.id = w.lead_id`.execute(
+    tx,
+  )
+  const [worker] = rows
+  if (!worker) throw new ApiFailure('CALL_NOT_DUE')
+  const lead = { lead: leadLabel(worker.lead_number) }
+  await queueMail(tx, callReportMail(recipientOf(worker), lead, publicUrl))
 }

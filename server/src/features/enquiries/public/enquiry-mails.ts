@@ -108,7 +108,7 @@ export function withdrawnMail(
       erased
         ? `The traveller of lead ${lead}, which you have bought, has asked us to erase their data. Please do not contact them again, and erase what you have stored yourself.`
         : `The traveller of lead ${lead}, which you have bought, has withdrawn the enquiry. Please do not contact them again.`,
-      'The lead stays among your purchased leads. If it was of no use to you, you can request a replacement there.',
+      'The lead stays among your purchased leads. If it was of no use, a replacement can be requested there.',
     ],
     facts: [['Lead', lead]],
     action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },

@@ -80,6 +80,16 @@ export async function findOwnerOf(db: Kysely<Schema>, agencyId: string): Promise
   return recipientOf(rows[0])
 }
 
+/** Finds who works a bought lead, as the recipient of a mail; undefined if no agent has bought it. */
+export async function findWorkerOf(
+  db: Kysely<Schema>,
+  leadId: string,
+): Promise<Recipient | undefined> {
+  const { rows } = await sql<Parameters<typeof recipientOf>[0]>`
+    select name, email, email_confirmed_at from lead_workers where lead_id = ${leadId}`.execute(db)
+  return rows[0] && recipientOf(rows[0])
+}
+
 /** Finds a user as the recipient of a mail. */
 export async function findRecipient(db: Kysely<Schema>, userId: string): Promise<Recipient> {
   const user = await db
