@@ -17,6 +17,7 @@ import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { ViewModal } from '../../ui/view-modal.tsx'
 import { SendEmailAgain } from '../account/public/send-email-again.tsx'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import {
   pipelineSettingsQuery,
   templatesQuery,
@@ -190,6 +191,7 @@ function Reminders({ isShown }: { isShown: boolean }) {
     enabled: isShown,
   })
   const set = useSetReminders()
+  const isOwner = useAgentRole() === 'owner'
   if (!data) {
     return error ? (
       <ErrorState
@@ -205,9 +207,11 @@ function Reminders({ isShown }: { isShown: boolean }) {
     <section className={classes.part} aria-label="Morning mail">
       <h3 className={classes.heading}>Morning mail</h3>
       <Switch
-        label="Mail me at 8 AM on days with follow-ups"
+        label={`Mail ${isOwner ? 'me' : 'the owner'} at 8 AM on days with follow-ups`}
         description={
-          data.isEmailConfirmed ? undefined : 'Confirm your email address first to get this mail.'
+          isOwner && !data.isEmailConfirmed
+            ? 'Confirm your email address first to get this mail.'
+            : undefined
         }
         checked={data.mailReminders}
         disabled={set.isPending}
@@ -218,7 +222,7 @@ function Reminders({ isShown }: { isShown: boolean }) {
           })
         }
       />
-      {!data.isEmailConfirmed && (
+      {isOwner && !data.isEmailConfirmed && (
         <div>
           <SendEmailAgain variant="default" size="compact-md" />
         </div>

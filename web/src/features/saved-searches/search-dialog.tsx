@@ -18,6 +18,7 @@ import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useOpenLater } from '../../ui/use-dialog.ts'
 import { FailureReason } from '../account/public/failure-reason.tsx'
+import { useAgentRole } from '../account/public/use-agent-role.ts'
 import { leadTypeLabels, tripTypeLabels, verifiedLabels } from '../lead-facts/public/lead-labels.ts'
 import { type SearchForm, useSaveSearch } from './public/saved-searches.api.ts'
 import {
@@ -147,6 +148,7 @@ export default function SearchDialog({ search, opened, onClose }: SearchDialogPr
 }
 
 function AlertFields({ form }: { form: CheckedForm<Values> }) {
+  const isOwner = useAgentRole() === 'owner'
   return (
     <FormSection columns={1}>
       <TextInput
@@ -158,7 +160,7 @@ function AlertFields({ form }: { form: CheckedForm<Values> }) {
         {...form.getInputProps('name')}
       />
       <NativeSelect
-        label="Email me about new leads"
+        label={`Email ${isOwner ? 'me' : 'the owner'} about new leads`}
         description="One email for all your searches. None in your quiet hours."
         data={alertFrequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
         {...form.getInputProps('mailAlerts')}

@@ -1,19 +1,21 @@
 import type { PipelineSettings } from '@raahi/contract/pipeline'
 import type { Database } from '../../../platform/database/connect.ts'
+import { findOwnerOf } from '../../users/public/users.queries.ts'
 
+/** The settings of an agency. The mail goes to its owner. */
 export async function readReminderSettings(
-  database: Database,
+  { kysely }: Database,
   userId: string,
 ): Promise<PipelineSettings> {
-  const row = await database.kysely
-    .selectFrom('users as u')
-    .leftJoin('pipeline_settings as s', 's.user_id', 'u.id')
-    .select(['u.email_confirmed_at', 's.mail_reminders'])
-    .where('u.id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const row = await kysely
+    .selectFrom('pipeline_settings')
+    .select('mail_reminders')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const { emailConfirmedAt } = await findOwnerOf(kysely, userId)
   return {
-    mailReminders: row.mail_reminders ?? true,
-    isEmailConfirmed: row.email_confirmed_at !== null,
+    mailReminders: row?.mail_reminders ?? true,
+    isEmailConfirmed: emailConfirmedAt !== null,
   }
 }
 
