@@ -5,8 +5,8 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 /** An agent's notes on a purchase and contacts with its traveller, newest first. */
 export interface CardTexts {
-  noteTexts: { at: Date; text: string }[]
-  contacts: { at: Date; channel: ContactChannel; outcome: ContactOutcome | null }[]
+  noteTexts: { at: Date; by: string; text: string }[]
+  contacts: { at: Date; by: string; channel: ContactChannel; outcome: ContactOutcome | null }[]
   /** The number of all contacts, including those beyond the limit. */
   contactCount: number
 }
@@ -17,17 +17,18 @@ export async function findCardTexts(
   purchaseIds: readonly string[],
 ): Promise<Map<string, CardTexts>> {
   const purchases = sql`unnest(${[...purchaseIds]}::uuid[]) purchase (id)`
-  const notes = await sql<{ purchase_id: string; at: Date; text: string }>`
+  const notes = await sql<CardTexts['noteTexts'][number] & { purchase_id: string }>`
     select purchase.id as purchase_id, latest.* from ${purchases} cross join lateral (
-      select created_at as at, text from purchase_notes where purchase_id = purchase.id
-      order by created_at desc, id desc limit ${maxExportedNotes}
+      select n.created_at as at, u.name as by, n.text from purchase_notes n join users u on u.id = n.by_user_id
+      where n.purchase_id = purchase.id order by n.created_at desc, n.id desc limit ${maxExportedNotes}
     ) latest order by latest.at desc`.execute(db)
   const contacts = await sql<
     CardTexts['contacts'][number] & { purchase_id: string; count: number }
   >`
     select purchase.id as purchase_id, latest.* from ${purchases} cross join lateral (
-      select tapped_at as at, channel, outcome, (count(*) over ())::integer as count from contact_attempts
-      where purchase_id = purchase.id order by tapped_at desc, id desc limit ${maxExportedContacts}
+      select a.tapped_at as at, u.name as by, a.channel, a.outcome, (count(*) over ())::integer as count
+      from contact_attempts a join users u on u.id = a.by_user_id
+      where a.purchase_id = purchase.id order by a.tapped_at desc, a.id desc limit ${maxExportedContacts}
     ) latest order by latest.at desc`.execute(db)
   const texts = new Map<string, CardTexts>()
   const textsOf = (purchaseId: string): CardTexts => {

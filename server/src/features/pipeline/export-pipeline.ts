@@ -30,6 +30,7 @@ const columns = [
   money('Paid from wallet', (row) => row.cost_paise),
   text('Replacement', (row) => row.replacement_status),
   text('Stage', (row) => columnLabels[isReturned(row) ? 'returned' : row.stage]),
+  text('Assigned to', (row) => row.assignee?.name ?? null),
   ...instant(['In this stage since (IST)', 'Time of this stage (IST)'], (row) => row.stage_since),
   date('Next follow-up', (row) => row.follow_up_on),
   time('Follow-up time', (row) =>
@@ -95,10 +96,12 @@ function linesOf(latest: readonly string[], total: number): string {
   return [...latest, ...(earlier > 0 ? [`${earlier} earlier ones are in Raahi.`] : [])].join('\n')
 }
 
-const noteText = ({ at, text }: CardTexts['noteTexts'][number]) => `${formatInstant(at)}: ${text}`
+/** '2026-12-25 10:00, Meera Nair: Two rooms' */
+const noteText = ({ at, by, text }: CardTexts['noteTexts'][number]) =>
+  `${formatInstant(at)}, ${by}: ${text}`
 
-/** '2026-12-25 10:00: Call, No answer' */
-function contactText({ at, channel, outcome }: CardTexts['contacts'][number]): string {
+/** '2026-12-25 10:00, Meera Nair: Call, No answer' */
+function contactText({ at, by, channel, outcome }: CardTexts['contacts'][number]): string {
   const result = outcome === null ? '' : `, ${contactOutcomes[outcome]}`
-  return `${formatInstant(at)}: ${channelLabels[channel]}${result}`
+  return `${formatInstant(at)}, ${by}: ${channelLabels[channel]}${result}`
 }

@@ -102,7 +102,7 @@ describe('the CSV', () => {
     expect(last).toContain(`"'+911 train, ""fast"""`)
     expect(last).toContain(`'=cmd()`)
     // A cell with notes begins with a time, so a note cannot start a formula.
-    expect(last).toMatch(/"\d{4}-\d\d-\d\d \d\d:\d\d: =HYPERLINK/)
+    expect(last).toMatch(/"\d{4}-\d\d-\d\d \d\d:\d\d, Agent \d+: =HYPERLINK/)
     expect(text).not.toMatch(/(^|,|\r\n)"?[=@]/)
   })
 

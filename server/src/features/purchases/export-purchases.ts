@@ -27,6 +27,7 @@ export const purchaseColumns = [
   text('What matters most', (row) => row.priority && tripPriorities[row.priority]),
   money('Paid from wallet', (row) => row.paid_cost_paise),
   text('Plan', (row) => row.plan_name),
+  text('Bought by', (row) => row.by),
   text('Bought automatically', (row) => (row.is_automatic ? 'yes' : 'no')),
   text('Replacement', (row) => row.replacement_status ?? 'no-replacement'),
   text(
