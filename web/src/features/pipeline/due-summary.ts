@@ -1,3 +1,4 @@
+import type { AssigneeFilter } from '@raahi/contract/assignee-filter'
 import { formatCount } from '../../lib/counts.ts'
 
 /** The follow-ups in a few words: '3 overdue · 2 due today'. */
@@ -16,3 +17,7 @@ export function dueSummary(counts: {
     ? `No follow-up due today. ${formatCount(upcoming)} in the next 7 days.`
     : 'No follow-up due.'
 }
+
+/** The address parameters of the list of due follow-ups. @param assignee only of the leads of this member, or of none */
+export const dueSearch = (assignee?: AssigneeFilter) =>
+  `?view=list&followUp=due&sort=followUp${assignee ? `&assignee=${assignee}` : ''}`

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import marks from './board-card.module.css'
-import { dueSummary } from './due-summary.ts'
+import { dueSearch, dueSummary } from './due-summary.ts'
 import { followUpText } from './follow-up-text.ts'
 import classes from './follow-ups-due.module.css'
 import { useTapRecords } from './public/contact-taps.ts'
@@ -39,7 +39,7 @@ export default function FollowUpsDue({ assignee }: { assignee?: AssigneeFilter |
           component={Link}
           to={
             due > 0
-              ? `/dashboard/pipeline?view=list&followUp=due&sort=followUp${ofAssignee && `&${ofAssignee}`}`
+              ? `/dashboard/pipeline${dueSearch(assignee)}`
               : `/dashboard/pipeline${ofAssignee && `?${ofAssignee}`}`
           }
           underline="always"

@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core'
+import type { AssigneeFilter } from '@raahi/contract/assignee-filter'
 import { type Icon, IconKeyboard, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAgentRole } from '../../features/account/public/use-agent-role.ts'
 import { LeadsOf } from '../../features/members/public/leads-of.tsx'
-import { dueSummary } from '../../features/pipeline/due-summary.ts'
+import { dueSearch, dueSummary } from '../../features/pipeline/due-summary.ts'
 import { followUpsQuery } from '../../features/pipeline/public/pipeline.api.ts'
 import { pipelineFilters } from '../../features/pipeline/public/pipeline-filters.ts'
 import { useRememberedView } from '../../features/pipeline/use-remembered-view.ts'
@@ -97,7 +98,7 @@ export default function PipelinePage() {
             />
           )}
         </span>
-        <DueLine />
+        <DueLine assignee={list.filters.assignee} />
       </div>
       {drawer.isMissing && (
         <p role="status" className={classes.notFound}>
@@ -168,11 +169,11 @@ function ToolButton({ className, label, icon: ToolIcon, onClick }: ToolButtonPro
   )
 }
 
-function DueLine() {
-  const { data } = useQuery(followUpsQuery())
+function DueLine({ assignee }: { assignee: AssigneeFilter | undefined }) {
+  const { data } = useQuery(followUpsQuery(assignee))
   if (!data) return <span className={classes.due}>{'\u00a0'}</span>
   return data.dueToday + data.overdue > 0 ? (
-    <Link to="?view=list&followUp=due&sort=followUp" className={classes.due}>
+    <Link to={dueSearch(assignee)} className={classes.due}>
       Follow-ups: {dueSummary(data)}
     </Link>
   ) : (
