@@ -5,16 +5,23 @@ import { endpoint } from './endpoint.ts'
 import { emailField, id, idParams, instant, nameField, phoneField } from './fields.ts'
 import { rupees, rupeesInput } from './money.ts'
 
-/** A person of an agency, as its owner and its buyers see the person. */
-export const member = z.object({
+/** A person of an agency, to whom leads can be assigned. */
+const colleague = z.object({
   _id: id,
   name: z.string(),
+  role: z.enum(agentRoles),
+  /** By the owner or by Raahi. */
+  suspended: z.boolean(),
+})
+
+/** A person of an agency, as its owner sees the person. */
+export const member = colleague.extend({
   email: z.string(),
   phone: z.string(),
-  role: z.enum(agentRoles),
+  /** Suspended by Raahi, which the owner cannot change. */
+  suspendedByRaahi: z.boolean(),
   /** What a buyer may buy on a day in India; null: no limit. */
   dailyLimit: rupees.nullable(),
-  suspended: z.boolean(),
   joinedAt: instant,
   /** When a session was last renewed; null: never. */
   lastActiveAt: instant.nullable(),
@@ -23,6 +30,7 @@ export const member = z.object({
   /** In the last `memberFigureDays` days. */
   contacts: z.int(),
   quotes: z.int(),
+  /** Of the member's leads; one that is not assigned counts for the person who moved it to Won. */
   won: z.int(),
   bought: z.int(),
 })
@@ -49,11 +57,17 @@ const limitOfBuyer = { error: 'Only a buyer has a daily limit.', path: ['dailyLi
 
 export const listMembers = endpoint('GET', '/api/members', {
   name: 'listMembers',
-  summary: 'List the members of the agency. The owner also gets the open invitations',
+  summary:
+    'List the members of the agency. Only the owner gets their contacts and work, and the open invitations',
   access: 'agent',
   lowestRole: 'buyer',
   list: true,
-  answer: z.object({ members: z.array(member), invitations: z.array(invitation) }),
+  answer: z.object({
+    colleagues: z.array(colleague),
+    /** Empty for a buyer, as the invitations. */
+    members: z.array(member),
+    invitations: z.array(invitation),
+  }),
 })
 
 export const inviteBody = z

@@ -91,6 +91,8 @@ const listedUser = user.extend({
         name: z.string(),
         email: z.string(),
         role: z.enum(agentRoles),
+        userStatus: z.enum(userStatuses),
+        /** By the owner of the agency. */
         suspended: z.boolean(),
         /** The name, email or search of the filters matches this member. */
         isFound: z.boolean(),

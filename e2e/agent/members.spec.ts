@@ -113,7 +113,9 @@ test('an owner invites a caller, buys three leads and assigns them; the caller c
   }
   await page.goto('/dashboard/members')
   const caller = members.getByRole('listitem').filter({ hasText: 'Kiran Das' })
-  await expect(caller.getByText('Open leads', { exact: true }).locator('..')).toContainText('3')
+  await expect(
+    caller.getByText('Open leads assigned', { exact: true }).locator('..'),
+  ).toContainText('3')
   for (const figure of ['Calls and messages', 'Quotes sent']) {
     await expect(caller.getByText(figure, { exact: true }).locator('..')).toContainText('1')
   }

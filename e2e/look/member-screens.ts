@@ -11,6 +11,7 @@ const member = (number: number, changed: Partial<Member>): Member => ({
   role: 'owner',
   dailyLimit: null,
   suspended: false,
+  suspendedByRaahi: false,
   joinedAt: '2026-03-20T10:00:00.000Z',
   lastActiveAt: '2026-11-29T03:12:00.000Z',
   openLeads: 4,
@@ -51,6 +52,7 @@ const invitations: Invitation[] = [
   },
 ]
 
+const answer = { colleagues: members, members, invitations }
 const path = '/dashboard/members'
 const heading = 'Members'
 const joinPath = `/join#${'a'.repeat(43)}`
@@ -70,7 +72,7 @@ export const memberScreens: readonly Screen[] = [
     path,
     account: demoAgent,
     heading,
-    fakeAnswers: (page) => fakeAnswer(page, '**/api/members', { members, invitations }),
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/members', answer),
     shows: (page) => page.getByText('zoya.khan@marigold-journeys.example'),
   },
   {
@@ -79,7 +81,11 @@ export const memberScreens: readonly Screen[] = [
     account: demoAgent,
     heading,
     fakeAnswers: (page) =>
-      fakeAnswer(page, '**/api/members', { members: members.slice(0, 1), invitations: [] }),
+      fakeAnswer(page, '**/api/members', {
+        ...answer,
+        members: members.slice(0, 1),
+        invitations: [],
+      }),
     shows: (page) => page.getByText('Only you'),
   },
   {
@@ -100,7 +106,7 @@ export const memberScreens: readonly Screen[] = [
     path,
     account: demoAgent,
     heading,
-    fakeAnswers: (page) => fakeAnswer(page, '**/api/members', { members, invitations }),
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/members', answer),
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Invite member' }).click()
       const form = page.getByRole('dialog', { name: 'Invite member' })
@@ -114,7 +120,7 @@ export const memberScreens: readonly Screen[] = [
     path,
     account: demoAgent,
     heading,
-    fakeAnswers: (page) => fakeAnswer(page, '**/api/members', { members, invitations }),
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/members', answer),
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Hand over to Meera Nair' }).click()
       await page.getByLabel('Your password').waitFor()
@@ -125,7 +131,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/dashboard/pipeline?view=board',
     account: demoAgent,
     heading: 'Pipeline',
-    fakeAnswers: (page) => fakeAnswer(page, '**/api/members', { members, invitations }),
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/members', answer),
     shows: (page) => page.getByRole('button', { name: 'Not assigned' }),
   },
   {

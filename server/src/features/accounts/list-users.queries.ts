@@ -26,7 +26,7 @@ const membersSql = (query: UserFilters) => {
   const isFound = person.length > 0 ? joinConditions(person) : sql`false`
   return sql`(
     select jsonb_agg(jsonb_build_object('_id', m.id, 'name', m.name, 'email', m.email, 'role', m.agent_role,
-      'suspended', m.member_suspended_at is not null or m.status = 'suspended', 'isFound', ${isFound})
+      'userStatus', m.status, 'suspended', m.member_suspended_at is not null, 'isFound', ${isFound})
       order by m.name, m.id)
     from users m where m.agency_id = u.id and m.agency_id <> m.id
   )`

@@ -73,13 +73,14 @@ async function findAssignees(
 async function checkMember(tx: Transaction, agencyId: string, id: string): Promise<void> {
   const member = await tx
     .selectFrom('users')
-    .select('member_suspended_at')
+    .select(['member_suspended_at', 'status'])
     .where('id', '=', id)
     .where('agency_id', '=', agencyId)
     .forShare()
     .executeTakeFirst()
   if (!member) throw new ApiFailure('MEMBER_NOT_FOUND')
-  if (member.member_suspended_at) throw new ApiFailure('MEMBER_SUSPENDED')
+  if (member.member_suspended_at || member.status !== 'active')
+    throw new ApiFailure('MEMBER_SUSPENDED')
 }
 
 /** The members that take turns, each with the number of open leads without those that are being assigned. */

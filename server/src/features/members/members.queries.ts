@@ -15,6 +15,7 @@ interface MemberRow {
   agent_role: AgentRole
   daily_limit_paise: number | null
   member_suspended_at: Date | null
+  suspended_by_raahi: boolean
   created_at: Date
   last_active_at: Date | null
   open_leads: number
@@ -40,7 +41,7 @@ export async function findMembers(
         and (${id}::uuid is null or u.id = ${id}::uuid)
     )
     select m.id, m.name, m.email, m.phone, m.agent_role, m.daily_limit_paise, m.member_suspended_at, m.created_at,
-      m.last_active_at,
+      m.status = 'suspended' as suspended_by_raahi, m.last_active_at,
       (select count(*)::integer from own left join pipeline_cards c on c.purchase_id = own.id
         where own.assigned_to = m.id and own.replacement_status <> 'approved'
           and coalesce(c.stage, 'new') not in ('won', 'lost')) as open_leads,
@@ -49,7 +50,9 @@ export async function findMembers(
       (select count(*)::integer from own join quotes q on q.purchase_id = own.id join quote_versions v on v.quote_id = q.id
         where coalesce(v.sent_by, q.user_id) = m.id and v.sent_at > ${since}) as quotes,
       (select count(*)::integer from own join pipeline_cards c on c.purchase_id = own.id
-        where c.stage = 'won' and c.stage_since > ${since} and own.assigned_to = m.id) as won,
+        where c.stage = 'won' and c.stage_since > ${since} and m.id = coalesce(own.assigned_to, (
+          select v.by_user_id from pipeline_moves v where v.purchase_id = own.id and v.to_stage = 'won'
+          order by v.moved_at desc, v.id desc limit 1))) as won,
       (select count(*)::integer from own where own.bought_by = m.id and own.created_at > ${since}) as bought
     from members m order by m.agent_role <> 'owner', m.name, m.id`.execute(db)
   return rows.map(toMember)
@@ -64,7 +67,8 @@ function toMember(row: MemberRow): Member {
     phone: row.phone ?? '',
     role: row.agent_role,
     dailyLimit: limit === null ? null : rupeesFromPaise(limit),
-    suspended: row.member_suspended_at !== null,
+    suspended: row.member_suspended_at !== null || row.suspended_by_raahi,
+    suspendedByRaahi: row.suspended_by_raahi,
     joinedAt: row.created_at.toISOString(),
     lastActiveAt: row.last_active_at?.toISOString() ?? null,
     openLeads: row.open_leads,

@@ -28,10 +28,16 @@ export function addMemberRoutes(deps: Deps): void {
   addRoute(contract.listMembers, async (call) => ({
     data: await readList(database, call, async ({ kysely }) => {
       const { agencyId, agentRole } = call.caller
-      return {
-        members: await findMembers(kysely, agencyId),
-        invitations: agentRole === 'owner' ? await findInvitations(kysely, agencyId) : [],
-      }
+      const members = await findMembers(kysely, agencyId)
+      const colleagues = members.map(({ _id, name, role, suspended }) => ({
+        _id,
+        name,
+        role,
+        suspended,
+      }))
+      return agentRole === 'owner'
+        ? { colleagues, members, invitations: await findInvitations(kysely, agencyId) }
+        : { colleagues, members: [], invitations: [] }
     }),
   }))
 

@@ -1,6 +1,7 @@
 import { login, me } from '@raahi/contract/auth'
 import { createKey } from '@raahi/contract/keys'
 import * as contract from '@raahi/contract/members'
+import { withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import {
   getFollowUps,
   getPipelineCard,
@@ -17,15 +18,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeInvitation, newPhone } from '../../testing/access/member-calls.ts'
 import {
+  buyEnquiryLead,
   factoryPassword,
   giveMoney,
   makeAdmin,
   makeAgent,
+  makeEnquiryLead,
   makeLead,
   makeMember,
   makePurchase,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { readMails, waitForMail } from '../../testing/mails.ts'
 import { sampleQuote } from '../../testing/quote-actions.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
@@ -381,6 +385,31 @@ describe('a lead', () => {
     expect((await assign({ leadIds: [mine], memberId: foreign.id })).code).toBe('MEMBER_NOT_FOUND')
   })
 
+  it('is not assigned to a member whom the operator has suspended, and the owner sees it', async () => {
+    const owner = await makeAgent(app.db)
+    await giveMoney(app.database, owner.id, 1000_00)
+    const leadId = await makePurchase(app.database, owner.id)
+    const [buyer, caller] = [await makeBuyer(owner), await makeCaller(owner)]
+    const admin = await makeAdmin(app.db)
+    const suspension = { params: { userId: caller.id }, query: { status: 'suspended' } } as const
+    expect((await app.as(admin).call(suspendUser, suspension)).status).toBe(200)
+    const body = { leadIds: [leadId], memberId: caller.id }
+    for (const member of [owner, buyer]) {
+      const assigned = await app.as(member).call(contract.assignLeads, { body })
+      expect(assigned.code).toBe('MEMBER_SUSPENDED')
+    }
+    const seen = (await app.as(owner).call(contract.listMembers)).data
+    expect(seen.members.find(({ _id }) => _id === caller.id)).toMatchObject({
+      suspended: true,
+      suspendedByRaahi: true,
+    })
+    // A buyer assigns leads, and needs nothing else of a member.
+    const ofBuyer = await app.as(buyer).call(contract.listMembers)
+    expect(ofBuyer.data).toMatchObject({ members: [], invitations: [] })
+    expect(ofBuyer.data.colleagues).toHaveLength(3)
+    expect(ofBuyer.text).not.toContain(caller.email)
+  })
+
   it('names the members who bought, moved and quoted it', async () => {
     const owner = await makeAgent(app.db)
     await giveMoney(app.database, owner.id, 1000_00)
@@ -409,6 +438,50 @@ describe('a lead', () => {
     expect(card.data.moves).toMatchObject([ofCaller, ofCaller])
     const quote = await read.call(getPurchaseQuote, { params: { id: purchaseId } })
     expect(quote.data.quote?.versions).toMatchObject([ofCaller])
+
+    const won = async (lead: string) => {
+      const { version } = (await read.call(getPipelineCard, { params: { leadId: lead } })).data.card
+      const moved = { params: { leadId: lead }, body: { to: 'won', version } as const }
+      expect((await read.call(movePipelineCard, moved)).status).toBe(200)
+    }
+    for (const lead of [leadId, ofOwner]) await won(lead)
+    const { members } = (await read.call(contract.listMembers)).data
+    // The trip of a lead that is not assigned counts for the person who moved it.
+    expect(Object.fromEntries(members.map(({ _id, won: trips }) => [_id, trips]))).toEqual({
+      [owner.id]: 1,
+      [buyer.id]: 0,
+      [caller.id]: 1,
+    })
+  })
+
+  it('that its traveller withdraws is mailed to the member who works it, or else to the owner', async () => {
+    const confirmed = { email_confirmed_at: new Date() }
+    const owner = await makeAgent(app.db, confirmed)
+    await giveMoney(app.database, owner.id, 1000_00)
+    const caller = await makeMember(app.db, owner, { agent_role: 'caller', ...confirmed })
+    const gone = await makeMember(app.db, owner, { agent_role: 'caller', ...confirmed })
+    const { id: adminId } = await makeAdmin(app.db)
+    const withdraw = async (memberId: string | null) => {
+      const { leadId, token } = await makeEnquiryLead(app.db, adminId)
+      await buyEnquiryLead(app.database, owner.id, leadId, { hoursAgo: 1 })
+      await sql`update purchases set assigned_to = ${memberId} where lead_id = ${leadId}`.execute(
+        app.db,
+      )
+      expect((await app.call(withdrawOwnEnquiry, { params: { token } })).status).toBe(200)
+      const { rows } = await sql<{ number: string }>`
+        select 'LD-' || lpad(number::text, 6, '0') as number from leads where id = ${leadId}`.execute(
+        app.db,
+      )
+      return new RegExp(rows[0]?.number ?? 'none')
+    }
+    const ofCaller = await withdraw(caller.id)
+    const ofNone = await withdraw(null)
+    await sql`update users set member_suspended_at = now() where id = ${gone.id}`.execute(app.db)
+    const ofGone = await withdraw(gone.id)
+    await waitForMail(app.config, caller.email, ofCaller)
+    for (const lead of [ofNone, ofGone]) await waitForMail(app.config, owner.email, lead)
+    const subjects = (await readMails(app.config, owner.email)).map(({ subject }) => subject ?? '')
+    expect(subjects.filter((subject) => ofCaller.test(subject))).toEqual([])
   })
 
   it('shows the purchases of the agency by the id of any member', async () => {

@@ -52,13 +52,16 @@ export function MemberItem({ member, onEdit, onSuspend, onHandOver }: MemberItem
         </li>
       </ul>
       <dl className={classes.figures} aria-label={`Work of ${name}`}>
-        <Figure label="Open leads" value={member.openLeads} />
+        <Figure label="Open leads assigned" value={member.openLeads} />
         <Figure label="Calls and messages" value={member.contacts} />
         <Figure label="Quotes sent" value={member.quotes} />
         <Figure label="Trips won" value={member.won} />
         {role !== 'caller' && <Figure label="Leads bought" value={member.bought} />}
       </dl>
-      {role !== 'owner' && (
+      {member.suspendedByRaahi && (
+        <p className={classes.who}>Raahi suspended this account. Write to us to have it back.</p>
+      )}
+      {role !== 'owner' && !member.suspendedByRaahi && (
         <div className={item.actions}>
           <Button variant="default" aria-label={`Role and limit of ${name}`} onClick={onEdit}>
             Role and limit

@@ -38,7 +38,7 @@ export function MembersScreen() {
     <>
       <PageHeader
         title="Members"
-        subtitle={`Every person has a separate login, so that purchases, calls, notes and quotes show who made them. Open leads are counted now, the other figures over the last ${memberFigureDays} days.`}
+        subtitle={`Every person has a separate login, so that purchases, calls, notes and quotes show who made them. Open leads are counted now, and the other figures over the last ${memberFigureDays} days.`}
         actions={
           data &&
           people < maxMembers && <Button onClick={() => inviting.open('new')}>Invite member</Button>

@@ -7,6 +7,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { OtherPerson } from '../account/public/other-person.tsx'
 import { TripRoute } from '../lead-facts/public/trip-route.tsx'
 import { VerifiedBadges } from '../lead-facts/public/verified-badges.tsx'
 import { LeadOrigin, type LeadOrigins, useLeadOrigins } from '../leads/public/lead-origins.tsx'
@@ -93,6 +94,7 @@ function LeadLine({ purchase, origin }: LeadLineProps) {
         </span>
         <span className={classes.quiet}>
           <DateTime value={createdAt} />
+          <OtherPerson {...purchase} />
         </span>
         <ReplacementBadge status={replacementStatus} />
       </div>

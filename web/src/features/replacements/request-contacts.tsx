@@ -3,6 +3,7 @@ import { channelLabels, contactOutcomes } from '@raahi/contract/pipeline-labels'
 import { formatCount } from '../../lib/counts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import queue from '../../ui/queue-item.module.css'
+import { OtherPerson } from '../account/public/other-person.tsx'
 import classes from './request-contacts.module.css'
 
 /** The agent's attempts to reach the traveller, from the contact log. */
@@ -18,7 +19,8 @@ export function RequestContacts({ contacts }: { contacts: readonly ContactAttemp
       <ul aria-label="Contact log of the agent">
         {contacts.map((contact) => (
           <li key={contact._id}>
-            <DateTime value={contact.tappedAt} /> · {describe(contact)}
+            <DateTime value={contact.tappedAt} />
+            <OtherPerson {...contact} /> · {describe(contact)}
             {contact.receivedAt && isLater(contact.receivedAt, contact) && (
               <>
                 , received <DateTime value={contact.receivedAt} />

@@ -33,7 +33,7 @@ const kept = [
   ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
   [
     'An agent’s account',
-    'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; notes, follow-ups and calls about enquiries it has bought; quotes, quote templates and the agency’s logo; when and from which device the account was used; saved searches, when to alert you of new enquiries that match them, and the browsers in which you switch alerts on.',
+    'Name, company, email, phone, city, and a profile picture and KYC document if provided; the email of a person whom an agency invites, and each member’s role, last login and work, which the owner of the agency sees; purchases and payments; notes, follow-ups and calls about enquiries it has bought; quotes, quote templates and the agency’s logo; when and from which device the account was used; saved searches, when to alert you of new enquiries that match them, and the browsers in which you switch alerts on.',
     'To run the account, to tell the agent about new enquiries if it asks for that, to process payments and refunds correctly, and to keep the accounts the law requires. Travellers whose enquiry the agent buys see its agency, name, city, phone and whether we have verified it.',
   ],
   [
@@ -83,10 +83,10 @@ const parts = [
         <p>
           The Raahi team that reads enquiries, and one travel agent. Before buying, agents see only
           your name, city, destination, dates, group size and budget, not your phone number or
-          email. Those are shown only to the one agent who buys your enquiry. We sell each enquiry
-          only once. If you verify your email or phone, agents see that it is verified, not the
-          contact itself. If you ask for a code by SMS, our SMS provider gets your number and the
-          code, to send it.
+          email. Those are shown only to the one agent who buys your enquiry, and to the people of
+          that agency who work on your trip. We sell each enquiry only once. If you verify your
+          email or phone, agents see that it is verified, not the contact itself. If you ask for a
+          code by SMS, our SMS provider gets your number and the code, to send it.
         </p>
         <p>
           When an agent buys your enquiry, we tell you who it is: agency, name, city and phone

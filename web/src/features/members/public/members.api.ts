@@ -26,7 +26,7 @@ export const membersQuery = queryOptions({
 export function useAssignees() {
   const mayAssign = useAgentRole() !== 'caller'
   const { data } = useQuery({ ...membersQuery, enabled: mayAssign, staleTime: 60_000 })
-  const active = data?.members.filter(({ suspended }) => !suspended) ?? []
+  const active = data?.colleagues.filter(({ suspended }) => !suspended) ?? []
   return active.length > 1 ? active : []
 }
 
