@@ -18,10 +18,11 @@ const UserDrawer = lazy(loadDrawer)
 
 /**
  * The drawer and the dialogs of a user; dialogs are shown above the drawer.
+ * @param listed the users of the list, so that an open drawer shows a user as it is now
  * @param onDone called before the list is refetched
  * @returns the handler of a user's buttons, and the elements
  */
-export function useUserDialogs(onDone: () => void) {
+export function useUserDialogs(listed: readonly ListedUser[], onDone: () => void) {
   const drawer = useDialogTarget<{ tab: DrawerTab; user: ListedUser }>()
   const dialog = useDialogTarget<{ action: DialogAction; user: ListedUser }>()
   const refresh = useRefreshAll()
@@ -29,7 +30,7 @@ export function useUserDialogs(onDone: () => void) {
   const openDialog = dialog.open
   const act = useCallback(
     async (action: UserAction, user: ListedUser) => {
-      const target = { ...user, name: nameOf(user) }
+      const target = named(user)
       if (action === 'plan' || action === 'wallet' || action === 'status') {
         openDialog({ action, user: target })
         return
@@ -48,12 +49,14 @@ export function useUserDialogs(onDone: () => void) {
     opened: dialog.opened && dialog.target?.action === action,
     onClose: dialog.close,
   })
+  const opened = drawer.target?.user
+  const current = listed.find(({ _id }) => _id === opened?._id)
   const elements = (
     <>
       {drawer.target && (
         <Suspense>
           <UserDrawer
-            user={drawer.target.user}
+            user={current ? named(current) : drawer.target.user}
             firstTab={drawer.target.tab}
             opened={drawer.opened}
             onClose={drawer.close}
@@ -69,6 +72,8 @@ export function useUserDialogs(onDone: () => void) {
   )
   return { act, elements }
 }
+
+const named = (user: ListedUser): ListedUser => ({ ...user, name: nameOf(user) })
 
 /** Refetches everything that a plan, a recharge or a decision affects. */
 function useRefreshAll() {

@@ -23,7 +23,7 @@ export default function UsersPage() {
   const ownId = useSignedInUser()._id
   const mayAdd = useMay('agents')
   useAddressAction('add', () => setAdding(true))
-  const { act, elements } = useUserDialogs(keepFocus)
+  const { act, elements } = useUserDialogs(query.data?.docs ?? [], keepFocus)
   return (
     <>
       <PageHeader
