@@ -78,3 +78,24 @@ test('an agent is offered the screens and records of an agent', async ({ page, s
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`purchased-leads\\?lead=${lead.leadId}$`))
 })
+
+test('the chosen entry stays chosen when others are found later', async ({ page, signIn, api }) => {
+  const agent = await api.makeAgent({ wallet: 900 })
+  await signIn(admin)
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const found = Promise.withResolvers<void>()
+  await page.route('**/api/auth/users?*', async (route) => {
+    await found.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search screens, actions and records' })
+  await field.fill(agent.emailOrPhone)
+  const money = page.getByRole('group', { name: 'Transactions' }).getByRole('option')
+  await expect(money).toContainText('₹900.00')
+  await page.keyboard.press('End')
+  found.resolve()
+  await expect(page.getByRole('group', { name: 'People' }).getByRole('option')).toHaveCount(1)
+  await expect(money).toHaveAttribute('aria-selected', 'true')
+})

@@ -47,13 +47,18 @@ function Palette({ user, onClose, onLogout }: Omit<CommandPaletteProps, 'opened'
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
+  /** The key of the chosen entry, because entries that are found later move it; null: the first. */
+  const [active, setActive] = useState<string | null>(null)
   const [search] = useDebouncedValue(text, debounceMs)
   const { records, isSearching, hasFailed } = usePaletteRecords(user, search)
   const fixed = useMemo(() => fixedEntries(user), [user])
   const found = [...matchEntries(fixed, text), ...records]
   const entries = paletteGroups.flatMap((group) => found.filter((one) => one.group === group))
-  const chosen = entries[Math.min(active, entries.length - 1)]
+  const place = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === active),
+  )
+  const chosen = entries[place]
   const chosenId = chosen && optionId(id, chosen)
   useActiveInView(chosenId)
 
@@ -66,10 +71,10 @@ function Palette({ user, onClose, onLogout }: Omit<CommandPaletteProps, 'opened'
   }
   function onKeyDown(event: KeyboardEvent) {
     const last = entries.length - 1
-    const next = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: last }[event.key]
+    const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: last }[event.key]
     if (event.key === 'Enter') open(chosen)
     else if (next === undefined) return
-    else setActive(next > last ? 0 : next < 0 ? last : next)
+    else setActive(entries[next > last ? 0 : next < 0 ? last : next]?.key ?? null)
     event.preventDefault()
   }
   const isPending = isSearching || search !== text
@@ -89,7 +94,7 @@ function Palette({ user, onClose, onLogout }: Omit<CommandPaletteProps, 'opened'
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          setActive(0)
+          setActive(null)
         }}
         onKeyDown={onKeyDown}
       />
