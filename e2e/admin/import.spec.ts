@@ -79,3 +79,34 @@ test('the page of a source leads to the import of its next file', async ({ page,
     name,
   )
 })
+
+test('an import without progress for a minute can be continued', async ({ page, signIn }) => {
+  await signIn(admin)
+  await page.clock.install()
+  await page.goto('/dashboard/import')
+  await page.getByLabel('Source', { exact: true }).selectOption('New source')
+  await page.getByLabel('Name of the new source').fill(`Fair ${uniqueText()}`)
+  await page.getByLabel('What the travellers agreed to').fill('Agreed at the fair.')
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'quiet.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Name,Mobile No.\nMeera Nair,${newPhone()}\nRavi Kumar,${newPhone()}`),
+  })
+  await page.getByRole('button', { name: 'Upload and Check' }).click()
+  await expect(page.getByRole('button', { name: 'Import 2 leads' })).toBeVisible()
+
+  // Its job has given up: the import runs, and no row is added.
+  await page.route(/\/api\/imports\/[\da-f-]{36}$/, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    await route.fulfill({ json: { success: true, data: { ...data, state: 'running' } } })
+  })
+  await page.reload()
+  await expect(page.getByText('0 of 2 rows.')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Continue Import' })
+  await expect(button).toBeHidden()
+  await page.clock.fastForward(61_000)
+  const run = page.waitForResponse((response) => response.url().endsWith('/run'))
+  await button.click()
+  expect((await run).status()).toBe(202)
+})
