@@ -5,7 +5,6 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { walletOf } from '../../platform/ledger/accounts.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.queries.ts'
@@ -45,7 +44,7 @@ export async function suspendUser(
       if (isMember) await pauseRulesOfMember(tx, agencyId, userId)
       else await stopAutomaticBuying(tx, userId)
     }
-    const locked = await lockWithWallet(tx, userId)
+    const locked = await lockUser(tx, userId)
     if (!locked) throw new ApiFailure('USER_NOT_FOUND')
     const before = locked.status
     if (status === 'suspended' && isMember) {
@@ -106,30 +105,20 @@ async function lockForChange(
 }
 
 /**
- * Locks the user's row after that of the agency, then the wallet. A purchase holds the lock of the wallet until it commits, and checks the
- * user's status under that lock. The lock of the row does not block foreign key checks, because a purchase that holds
- * the wallet needs them: a stronger lock would deadlock. A member buys from the wallet and with the plans of the agency, in the order
- * of `buy_lead`.
+ * Locks the agency and then the user. A purchase locks the agency and checks both until it commits.
  * @returns the present state; undefined if the user does not exist
  */
-async function lockWithWallet(
+async function lockUser(
   tx: Transaction,
   userId: string,
 ): Promise<{ status: UserStatus; agent_role: AgentRole | null } | undefined> {
-  const agencyId = await lockAgencyOf(tx, userId)
-  const locked = await tx
+  await lockAgencyOf(tx, userId)
+  return tx
     .selectFrom('users')
     .select(['status', 'agent_role'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', walletOf(agencyId))
-    .forUpdate()
-    .execute()
-  return locked
 }
 
 /** Ends the sessions of a user, and of the members of the agency that the user founded. */

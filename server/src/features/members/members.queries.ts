@@ -14,7 +14,7 @@ interface MemberRow {
   phone: string | null
   agent_role: AgentRole
   daily_limit_paise: number | null
-  member_suspended_at: Date | null
+  suspended: boolean
   suspended_by_raahi: boolean
   created_at: Date
   last_active_at: Date | null
@@ -23,6 +23,22 @@ interface MemberRow {
   quotes: number
   won: number
   bought: number
+}
+
+/** By the owner or by Raahi. */
+const isSuspendedSql = sql`(m.member_suspended_at is not null or m.status = 'suspended')`
+
+/** The members of an agency, to whom leads can be assigned, the owner first. */
+export async function findColleagues(
+  db: Kysely<Schema>,
+  agencyId: string,
+): Promise<Pick<Member, '_id' | 'name' | 'role' | 'suspended'>[]> {
+  const { rows } = await sql<Pick<Member, '_id' | 'name' | 'role' | 'suspended'>>`
+    select m.id as _id, m.name, m.agent_role as role, ${isSuspendedSql} as suspended
+    from users m where m.agency_id = ${agencyId} order by m.agent_role <> 'owner', m.name, m.id`.execute(
+    db,
+  )
+  return rows
 }
 
 /** The members of an agency with their figures, the owner first. @param id only this one */
@@ -40,7 +56,7 @@ export async function findMembers(
       select u.* from users u where (u.id = ${agencyId} or u.agency_id = ${agencyId} and u.agency_id <> u.id)
         and (${id}::uuid is null or u.id = ${id}::uuid)
     )
-    select m.id, m.name, m.email, m.phone, m.agent_role, m.daily_limit_paise, m.member_suspended_at, m.created_at,
+    select m.id, m.name, m.email, m.phone, m.agent_role, m.daily_limit_paise, ${isSuspendedSql} as suspended, m.created_at,
       m.status = 'suspended' as suspended_by_raahi, m.last_active_at,
       (select count(*)::integer from own left join pipeline_cards c on c.purchase_id = own.id
         where own.assigned_to = m.id and own.replacement_status <> 'approved'
@@ -67,7 +83,7 @@ function toMember(row: MemberRow): Member {
     phone: row.phone ?? '',
     role: row.agent_role,
     dailyLimit: limit === null ? null : rupeesFromPaise(limit),
-    suspended: row.member_suspended_at !== null || row.suspended_by_raahi,
+    suspended: row.suspended,
     suspendedByRaahi: row.suspended_by_raahi,
     joinedAt: row.created_at.toISOString(),
     lastActiveAt: row.last_active_at?.toISOString() ?? null,

@@ -11,7 +11,7 @@ import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { assignLeads } from './assign-leads.ts'
 import { handOverAgency, updateMember } from './change-members.ts'
 import { findInvitations, inviteMember, withdrawInvitation } from './invitations.ts'
-import { findMembers } from './members.queries.ts'
+import { findColleagues, findMembers } from './members.queries.ts'
 
 /** Each invitation mails an address that the owner has typed. */
 const invitationsPerAgency: RateLimit = { max: 100, windowSeconds: 24 * 60 * 60 }
@@ -28,16 +28,12 @@ export function addMemberRoutes(deps: Deps): void {
   addRoute(contract.listMembers, async (call) => ({
     data: await readList(database, call, async ({ kysely }) => {
       const { agencyId, agentRole } = call.caller
-      const members = await findMembers(kysely, agencyId)
-      const colleagues = members.map(({ _id, name, role, suspended }) => ({
-        _id,
-        name,
-        role,
-        suspended,
-      }))
-      return agentRole === 'owner'
-        ? { colleagues, members, invitations: await findInvitations(kysely, agencyId) }
-        : { colleagues, members: [], invitations: [] }
+      const isOwner = agentRole === 'owner'
+      return {
+        colleagues: await findColleagues(kysely, agencyId),
+        members: isOwner ? await findMembers(kysely, agencyId) : [],
+        invitations: isOwner ? await findInvitations(kysely, agencyId) : [],
+      }
     }),
   }))
 

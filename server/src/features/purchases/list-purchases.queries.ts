@@ -98,61 +98,59 @@ export async function findPurchases(
     .execute()
 }
 
+/** A purchase without a named member was made by the founder of the agency. */
 function purchasesNewestFirst(db: Kysely<Schema>) {
-  return (
-    db
-      .selectFrom('purchases as p')
-      .innerJoin('leads as l', 'l.id', 'p.lead_id')
-      .innerJoin(
-        sql<{ id: string; name: string; email: string }>`agency_owners`.as('u'),
-        'u.id',
-        'p.user_id',
-      )
-      // The founder of the agency, if no member is named.
-      .innerJoin('users as b', (join) =>
-        join.on(sql<boolean>`b.id = coalesce(p.bought_by, p.user_id)`),
-      )
-      .leftJoin('subscriptions as s', 's.id', 'p.subscription_id')
-      .leftJoin('automatic_purchases as a', 'a.purchase_id', 'p.id')
-      .leftJoin('automatic_buying_rules as r', 'r.id', 'a.rule_id')
-      .leftJoin('saved_searches as ss', 'ss.id', 'r.search_id')
-      .leftJoin('lead_origins as o', 'o.lead_id', 'p.lead_id')
-      .leftJoin('enquiries as e', 'e.id', 'o.enquiry_id')
-      .leftJoin('call_reports as c', (join) =>
-        join.onRef('c.purchase_id', '=', 'p.id').on(isReportOpenSql),
-      )
-      .select([
-        'p.id as purchase_id',
-        'p.user_id',
-        'u.name as user_name',
-        'u.email as user_email',
-        'b.name as by',
-        'b.id as by_id',
-        'p.cost_paise as paid_cost_paise',
-        'p.paid_with',
-        's.plan_name',
-        'p.created_at as bought_at',
-        sql<boolean>`a.id is not null`.as('is_automatic'),
-        'ss.id as search_id',
-        'ss.name as search_name',
-        sql<Date | null>`report_until(p.created_at)`.as('report_until'),
-        'p.replacement_status',
-        contactStoppedSql.as('contact_stopped'),
-        sql<boolean>`p.traveller_erased_at is not null`.as('is_erased'),
-        agentsContactSql('phone').as('phone'),
-        agentsContactSql('email').as('email'),
-        hasEmailSql('l').as('has_email'),
-        'l.status',
-        // Only unsold leads expire or are under review.
-        sql<boolean>`false`.as('expired'),
-        sql<boolean>`false`.as('under_review'),
-        'l.sold_cost_paise as cost_paise',
-      ])
-      .select(callReportColumns)
-      .select(tripColumns.map((column) => `l.${column}` as const))
-      .orderBy('p.created_at', 'desc')
-      .orderBy('p.id', 'desc')
-  )
+  return db
+    .selectFrom('purchases as p')
+    .innerJoin('leads as l', 'l.id', 'p.lead_id')
+    .innerJoin(
+      sql<{ id: string; name: string; email: string }>`agency_owners`.as('u'),
+      'u.id',
+      'p.user_id',
+    )
+    .innerJoin('users as b', (join) =>
+      join.on(sql<boolean>`b.id = coalesce(p.bought_by, p.user_id)`),
+    )
+    .leftJoin('subscriptions as s', 's.id', 'p.subscription_id')
+    .leftJoin('automatic_purchases as a', 'a.purchase_id', 'p.id')
+    .leftJoin('automatic_buying_rules as r', 'r.id', 'a.rule_id')
+    .leftJoin('saved_searches as ss', 'ss.id', 'r.search_id')
+    .leftJoin('lead_origins as o', 'o.lead_id', 'p.lead_id')
+    .leftJoin('enquiries as e', 'e.id', 'o.enquiry_id')
+    .leftJoin('call_reports as c', (join) =>
+      join.onRef('c.purchase_id', '=', 'p.id').on(isReportOpenSql),
+    )
+    .select([
+      'p.id as purchase_id',
+      'p.user_id',
+      'u.name as user_name',
+      'u.email as user_email',
+      'b.name as by',
+      'b.id as by_id',
+      'p.cost_paise as paid_cost_paise',
+      'p.paid_with',
+      's.plan_name',
+      'p.created_at as bought_at',
+      sql<boolean>`a.id is not null`.as('is_automatic'),
+      'ss.id as search_id',
+      'ss.name as search_name',
+      sql<Date | null>`report_until(p.created_at)`.as('report_until'),
+      'p.replacement_status',
+      contactStoppedSql.as('contact_stopped'),
+      sql<boolean>`p.traveller_erased_at is not null`.as('is_erased'),
+      agentsContactSql('phone').as('phone'),
+      agentsContactSql('email').as('email'),
+      hasEmailSql('l').as('has_email'),
+      'l.status',
+      // Only unsold leads expire or are under review.
+      sql<boolean>`false`.as('expired'),
+      sql<boolean>`false`.as('under_review'),
+      'l.sold_cost_paise as cost_paise',
+    ])
+    .select(callReportColumns)
+    .select(tripColumns.map((column) => `l.${column}` as const))
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
 }
 
 /** All requests. The condition on the purchase skips the look-up for purchases without a request, which are most. */

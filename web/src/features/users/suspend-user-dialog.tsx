@@ -11,7 +11,7 @@ type SuspendUserDialogProps = {
   opened: boolean
   onClose: () => void
   /** Called before the list is refetched. */
-  onDone: () => void
+  onDone?: () => void
 }
 
 /** Asks before a user is suspended or re-activated. */
@@ -24,7 +24,7 @@ export function SuspendUserDialog({ user, opened, onClose, onDone }: SuspendUser
   }
   const confirm = () => {
     if (!user) return
-    onDone()
+    onDone?.()
     change.mutate(
       { userId: user._id, status: suspended ? 'active' : 'suspended' },
       {

@@ -43,12 +43,7 @@ export function UserMembers({ members }: { members: readonly Member[] }) {
           )
         })}
       </ul>
-      <SuspendUserDialog
-        user={changing.target}
-        opened={changing.opened}
-        onClose={changing.close}
-        onDone={() => {}}
-      />
+      <SuspendUserDialog user={changing.target} opened={changing.opened} onClose={changing.close} />
     </section>
   )
 }
