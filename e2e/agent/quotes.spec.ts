@@ -1,4 +1,14 @@
+import type { Account, Api } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
+
+/** Buys a lead and opens the draft of its quote. */
+async function openQuote(api: Api, agent: Account, leadId: string): Promise<{ _id: string }> {
+  const bought = await api.as<{ purchaseId: string }>(agent, 'post', '/api/leads/buyLead', {
+    leadId,
+  })
+  const path = `/api/purchases/${bought.data.purchaseId}/quote`
+  return (await api.as<{ _id: string }>(agent, 'post', path)).data
+}
 
 test('an agent makes a quote that survives a reload, sends it, and the traveller answers its link', async ({
   page,
@@ -12,15 +22,9 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   allowConsole(/status of 409/)
   const agent = await api.makeAgent({ wallet: 500 })
   const lead = await api.makeLead({ name: 'Meera Nair', destination: 'Goa', travelDays: 2 })
-  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
-  const { data } = await api.as<{ docs: { _id: string }[] }>(agent, 'get', '/api/purchases')
-  const quote = await api.as<{ _id: string }>(
-    agent,
-    'post',
-    `/api/purchases/${data.docs[0]?._id}/quote`,
-  )
+  const quote = await openQuote(api, agent, lead._id)
   await signIn(agent)
-  await page.goto(`/dashboard/quotes/${quote.data._id}`)
+  await page.goto(`/dashboard/quotes/${quote._id}`)
   await page.getByLabel('Trip title').fill('Two days in Goa')
   await page.getByLabel('Title of day 1').fill('Arrival')
   await page.getByLabel('Title of day 2').fill('Old Goa')
@@ -62,10 +66,9 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
   const read = page.waitForResponse(
     (response) =>
-      response.request().method() === 'GET' &&
-      response.url().endsWith(`/api/quotes/${quote.data._id}`),
+      response.request().method() === 'GET' && response.url().endsWith(`/api/quotes/${quote._id}`),
   )
-  await api.as(agent, 'delete', `/api/quotes/${quote.data._id}/draft`)
+  await api.as(agent, 'delete', `/api/quotes/${quote._id}/draft`)
   await read
   await expect(page.getByText('This quote was changed elsewhere')).toBeVisible()
   await expect(page.getByLabel('Trip title')).toHaveValue('Two days in Goa')
@@ -86,7 +89,7 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   await page.getByRole('button', { name: 'Send question' }).click()
   await expect(page.getByText('Your question is sent.')).toBeVisible()
 
-  await page.goto(`/dashboard/quotes/${quote.data._id}`)
+  await page.goto(`/dashboard/quotes/${quote._id}`)
   await expect(page.getByText('Is the beach near?')).toBeVisible()
   await expect(page.getByText('Likes it')).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw' }).click()
@@ -154,15 +157,9 @@ test('a response from before the sending does not bring the draft back', async (
 }) => {
   const agent = await api.makeAgent({ wallet: 500 })
   const { _id: leadId } = await api.makeLead({ name: 'Meera Nair', destination: 'North Goa' })
-  await api.as(agent, 'post', '/api/leads/buyLead', { leadId })
-  const { data } = await api.as<{ docs: { _id: string }[] }>(agent, 'get', '/api/purchases')
-  const quote = await api.as<{ _id: string }>(
-    agent,
-    'post',
-    `/api/purchases/${data.docs[0]?._id}/quote`,
-  )
+  const quote = await openQuote(api, agent, leadId)
   await signIn(agent)
-  await page.goto(`/dashboard/quotes/${quote.data._id}`)
+  await page.goto(`/dashboard/quotes/${quote._id}`)
   await page.getByRole('button', { name: 'Sample itinerary of Goa' }).click()
   await page.getByLabel('Price per person').fill('20000')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -172,7 +169,7 @@ test('a response from before the sending does not bring the draft back', async (
   const isRead = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await page.route(
-    `**/api/quotes/${quote.data._id}`,
+    `**/api/quotes/${quote._id}`,
     async (route) => {
       const response = await route.fetch()
       isRead.resolve()

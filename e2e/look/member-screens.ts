@@ -36,6 +36,7 @@ const members = [
     email: 'ravi@marigold.example',
     role: 'caller',
     suspended: true,
+    suspendedByRaahi: true,
     lastActiveAt: null,
     openLeads: 0,
   }),
