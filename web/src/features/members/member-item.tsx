@@ -50,6 +50,7 @@ export function MemberItem({ member, onEdit, onSuspend, onHandOver }: MemberItem
             'Never logged in'
           )}
         </li>
+        {member.suspendedByRaahi && <li>Suspended by Raahi. Write to us to have it back.</li>}
       </ul>
       <dl className={classes.figures} aria-label={`Work of ${name}`}>
         <Figure label="Open leads assigned" value={member.openLeads} />
@@ -58,9 +59,6 @@ export function MemberItem({ member, onEdit, onSuspend, onHandOver }: MemberItem
         <Figure label="Trips won" value={member.won} />
         {role !== 'caller' && <Figure label="Leads bought" value={member.bought} />}
       </dl>
-      {member.suspendedByRaahi && (
-        <p className={classes.who}>Raahi suspended this account. Write to us to have it back.</p>
-      )}
       {role !== 'owner' && !member.suspendedByRaahi && (
         <div className={item.actions}>
           <Button variant="default" aria-label={`Role and limit of ${name}`} onClick={onEdit}>
