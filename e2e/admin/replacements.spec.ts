@@ -87,6 +87,7 @@ test('shows a request with all that a decision needs; an approval refunds exactl
   await page.getByRole('heading', { name: /^Waiting for a decision/ }).focus()
   for (const key of ['j', 'k', 'k']) await page.keyboard.press(key)
   await expect(row(page, lead.name)).toBeFocused()
+  await expect(row(page, lead.name)).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('r')
   const form = page.getByRole('form', { name: 'Reject replacement' })
   await form.getByLabel('What you found').fill('Half of a')
@@ -284,6 +285,34 @@ test('on a narrow screen a request that another admin has decided stays open in 
   await shown.getByRole('button', { name: 'Next request' }).click()
   await expect(page.getByRole('article', { name: third?.leadId })).toBeVisible()
   await expect(page.getByRole('article', { name: second?.leadId })).toHaveCount(0)
+})
+
+test('keys do nothing for a row that is not open, and a rejection is kept under another tab', async ({
+  page,
+  api,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const { agent, leads } = await makeRequester(api, ['Unreachable', 'Wrong number'])
+  const [lead, other] = leads
+  if (!lead || !other) throw new Error('Two requests are needed.')
+  // In the open request other buttons have the name of the traveller too.
+  const [first, second] = [row(page, `${lead.name} LD-`), row(page, `${other.name} LD-`)]
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  await first.click()
+  await expect(item(page, lead.name)).toBeVisible()
+  await second.focus()
+  await page.keyboard.press('r')
+  await page.keyboard.press('a')
+  await first.focus()
+  await page.keyboard.press('r')
+  const form = page.getByRole('form', { name: 'Reject replacement' })
+  await expect(form).toHaveCount(1)
+  await form.getByLabel('What you found').fill('Half of a')
+  await page.getByRole('tab', { name: 'Approved' }).click()
+  await expect(page.getByText('No requests match the current filters.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Pending' }).click()
+  await first.click()
+  await expect(form.getByLabel('What you found')).toHaveValue('Half of a')
 })
 
 test('shows that requests load, that they failed to load, and that a decision failed', async ({

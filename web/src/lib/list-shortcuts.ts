@@ -50,7 +50,10 @@ export function listenForShortcuts(
     row?.focus()
   }
   function press(button: string) {
-    const place = detail ? list.querySelector(detail) : currentRow()
+    const row = currentRow()
+    // The detail can be that of another row: the focus has moved, and the row is not open, or not yet.
+    if (detail && row && row.ariaCurrent !== 'true' && row.ariaExpanded !== 'true') return
+    const place = detail ? list.querySelector(detail) : row
     place?.querySelector<HTMLButtonElement>(`[${button}]`)?.click()
   }
   const actions: Record<string, () => void> = {

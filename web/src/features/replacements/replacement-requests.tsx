@@ -11,6 +11,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { ShortcutsButton } from '../../ui/shortcuts-button.tsx'
 import { splitKeys } from '../../ui/split-list.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
+import type { RejectDrafts } from './reject-form.tsx'
 import { requestsPerPage, useRequestPage } from './replacements.api.ts'
 import { type RequestFilters, requestFilters } from './request-filters.ts'
 import { RequestSearchPanel } from './request-search-panel.tsx'
@@ -45,6 +46,7 @@ export function ReplacementRequests() {
   const keepFocus = useFocusFallback(title, query.data)
   const shownKey = useShownKey(list.filters, query.isPlaceholderData)
 
+  const [drafts] = useState<RejectDrafts>(() => new Map())
   const section = useRef<HTMLElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
@@ -82,7 +84,13 @@ export function ReplacementRequests() {
             empty={<NoRequests list={list} />}
           >
             {(requests) => (
-              <RequestWorkbench key={shownKey} requests={requests} list={list} onDone={keepFocus} />
+              <RequestWorkbench
+                key={shownKey}
+                requests={requests}
+                list={list}
+                drafts={drafts}
+                onDone={keepFocus}
+              />
             )}
           </PagedList>
         </section>

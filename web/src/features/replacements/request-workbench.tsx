@@ -19,14 +19,14 @@ const none: ReadonlySet<string> = new Set()
 interface RequestWorkbenchProps {
   requests: readonly ReplacementRequest[]
   list: ListFilters<typeof requestFilters>
+  drafts: RejectDrafts
   /** Called before the list is refetched. */
   onDone: () => void
 }
 
 /** The requests of a page in rows, with the detail of one. After a decision the next one is shown at once. */
-export function RequestWorkbench({ requests, list, onDone }: RequestWorkbenchProps) {
+export function RequestWorkbench({ requests, list, drafts, onDone }: RequestWorkbenchProps) {
   const [passed, setPassed] = useState(none)
-  const [drafts] = useState<RejectDrafts>(() => new Map())
   // A decided request stays in the list until the list is refetched.
   const isWaiting = ({ _id, status }: ReplacementRequest) =>
     status === 'pending' && !passed.has(_id)
