@@ -61,6 +61,33 @@ test('an admin goes to a user, a lead, a transaction and an action with the keyb
   await expect(field).toBeHidden()
 })
 
+test('a page that finishes loading behind the palette does not take its focus', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(admin)
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const script = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
+  await page.route('**/users-*.js', async (route) => {
+    requested.resolve()
+    await script.promise
+    await route.continue()
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
+  await requested.promise
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search screens, actions and records' })
+  await expect(field).toBeFocused()
+  script.resolve()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Users', includeHidden: true }),
+  ).toBeAttached()
+  await page.keyboard.type('transact')
+  await expect(field).toHaveValue('transact')
+})
+
 test('an agent is offered the screens and records of an agent', async ({ page, signIn, api }) => {
   const lead = await api.makeLead()
   await api.as(demoAgent, 'post', '/api/leads/buyLead', { leadId: lead._id, payWith: 'wallet' })

@@ -15,6 +15,7 @@ import { Avatar } from './avatar.tsx'
 import { Brand } from './brand.tsx'
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx'
 import classes from './dashboard-frame.module.css'
+import { isDialogShown } from './use-dialog.ts'
 
 /** An entry of the sidebar. */
 export type MenuItem = {
@@ -162,7 +163,8 @@ function useFocusOnNavigation(
   useEffect(() => {
     if (covered || focusedPath.current === pathname) return
     focusedPath.current = pathname
-    ref.current?.focus({ preventScroll: true })
+    // A dialog that was opened while the page was loading keeps the focus.
+    if (!isDialogShown()) ref.current?.focus({ preventScroll: true })
   }, [pathname, covered, ref])
 }
 

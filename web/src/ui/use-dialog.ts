@@ -96,11 +96,24 @@ export function useDialog(opened: boolean, close: (() => void) | null, hasEntry 
   return useOpenAfterMount(opened)
 }
 
+let shownDialogs = 0
+
+/** Whether a dialog is shown. One that is closing is not, although it is still in the document. */
+export const isDialogShown = () => shownDialogs > 0
+
 /** Opens a dialog one render after it is mounted. Otherwise it would not know which element had the focus before. */
 export function useOpenAfterMount(opened: boolean): boolean {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
-  return opened && isMounted
+  const isShown = opened && isMounted
+  useEffect(() => {
+    if (!isShown) return
+    shownDialogs += 1
+    return () => {
+      shownDialogs -= 1
+    }
+  }, [isShown])
+  return isShown
 }
 
 /** Shows a dialog one render after `opened` is set, so that the focus returns to the button that opened it. */
