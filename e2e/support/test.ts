@@ -36,11 +36,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   page: async ({ page }, use) => {
-    const unroute = page.unroute.bind(page)
+    const { route, unroute } = page
     // A request that begins while the browser stops intercepting may never be answered, so interception continues.
-    page.unroute = async (...route) => {
-      await page.route('**/intercepted-to-the-end', (rest) => rest.continue())
-      await unroute(...route)
+    page.route = async (url, handler, options) => {
+      if (options?.times)
+        await route.call(page, '**/intercepted-to-the-end', (rest) => rest.continue())
+      return route.call(page, url, handler, options)
+    }
+    page.unroute = async (...routes) => {
+      await route.call(page, '**/intercepted-to-the-end', (rest) => rest.continue())
+      await unroute.apply(page, routes)
     }
     await use(page)
   },
