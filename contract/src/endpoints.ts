@@ -90,6 +90,7 @@ export const endpoints: readonly EndpointSpec[] = [
   profile.listUserSessions,
   profile.endOwnSession,
   profile.endOwnSessions,
+  members.listColleagues,
   members.listMembers,
   members.inviteMember,
   members.withdrawInvitation,

@@ -6,13 +6,15 @@ import { emailField, id, idParams, instant, nameField, phoneField } from './fiel
 import { rupees, rupeesInput } from './money.ts'
 
 /** A person of an agency, to whom leads can be assigned. */
-const colleague = z.object({
+export const colleague = z.object({
   _id: id,
   name: z.string(),
   role: z.enum(agentRoles),
   /** By the owner or by Raahi. */
   suspended: z.boolean(),
 })
+
+export type Colleague = z.output<typeof colleague>
 
 /** A person of an agency, as its owner sees the person. */
 export const member = colleague.extend({
@@ -55,19 +57,21 @@ const isLimitOfBuyer = ({ role, dailyLimit: limit }: { role: string; dailyLimit?
   role === 'buyer' || limit === null || limit === undefined
 const limitOfBuyer = { error: 'Only a buyer has a daily limit.', path: ['dailyLimit'] }
 
-export const listMembers = endpoint('GET', '/api/members', {
-  name: 'listMembers',
-  summary:
-    'List the members of the agency. Only the owner gets their contacts and work, and the open invitations',
+export const listColleagues = endpoint('GET', '/api/members/colleagues', {
+  name: 'listColleagues',
+  summary: 'List the persons of the agency, to whom leads can be assigned',
   access: 'agent',
   lowestRole: 'buyer',
   list: true,
-  answer: z.object({
-    colleagues: z.array(colleague),
-    /** Empty for a buyer, as the invitations. */
-    members: z.array(member),
-    invitations: z.array(invitation),
-  }),
+  answer: z.array(colleague),
+})
+
+export const listMembers = endpoint('GET', '/api/members', {
+  name: 'listMembers',
+  summary: 'List the members of the agency with their contacts and work, and the open invitations',
+  access: 'agent',
+  list: true,
+  answer: z.object({ members: z.array(member), invitations: z.array(invitation) }),
 })
 
 export const inviteBody = z

@@ -53,7 +53,8 @@ const invitations: Invitation[] = [
   },
 ]
 
-const answer = { colleagues: members, members, invitations }
+const answer = { members, invitations }
+const colleagues = members.map(({ _id, name, role, suspended }) => ({ _id, name, role, suspended }))
 const path = '/dashboard/members'
 const heading = 'Members'
 const joinPath = `/join#${'a'.repeat(43)}`
@@ -132,7 +133,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/dashboard/pipeline?view=board',
     account: demoAgent,
     heading: 'Pipeline',
-    fakeAnswers: (page) => fakeAnswer(page, '**/api/members', answer),
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/members/colleagues', colleagues),
     shows: (page) => page.getByRole('button', { name: 'Not assigned' }),
   },
   {

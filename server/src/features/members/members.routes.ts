@@ -25,16 +25,17 @@ export function addMemberRoutes(deps: Deps): void {
   const { addRoute, database } = deps
   const mailing = { ...deps, publicUrl: deps.config.publicUrl }
 
+  addRoute(contract.listColleagues, async (call) => ({
+    data: await readList(database, call, ({ kysely }) =>
+      findColleagues(kysely, call.caller.agencyId),
+    ),
+  }))
+
   addRoute(contract.listMembers, async (call) => ({
-    data: await readList(database, call, async ({ kysely }) => {
-      const { agencyId, agentRole } = call.caller
-      const isOwner = agentRole === 'owner'
-      return {
-        colleagues: await findColleagues(kysely, agencyId),
-        members: isOwner ? await findMembers(kysely, agencyId) : [],
-        invitations: isOwner ? await findInvitations(kysely, agencyId) : [],
-      }
-    }),
+    data: await readList(database, call, async ({ kysely }) => ({
+      members: await findMembers(kysely, call.caller.agencyId),
+      invitations: await findInvitations(kysely, call.caller.agencyId),
+    })),
   }))
 
   addRoute(contract.inviteMember, async (call) => {

@@ -3,6 +3,7 @@ import {
   assignLeads,
   handOverAgency,
   inviteMember,
+  listColleagues,
   listMembers,
   markRoleShown,
   updateMember,
@@ -15,8 +16,14 @@ import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 import { useAgentRole } from '../../account/public/use-agent-role.ts'
 
 export const membersQuery = queryOptions({
-  queryKey: membersKey,
+  queryKey: [...membersKey, 'list'],
   queryFn: ({ signal }) => call(listMembers, {}, { signal }),
+})
+
+export const colleaguesQuery = queryOptions({
+  queryKey: [...membersKey, 'colleagues'],
+  queryFn: ({ signal }) => call(listColleagues, {}, { signal }),
+  staleTime: 60_000,
 })
 
 /**
@@ -25,8 +32,8 @@ export const membersQuery = queryOptions({
  */
 export function useAssignees() {
   const mayAssign = useAgentRole() !== 'caller'
-  const { data } = useQuery({ ...membersQuery, enabled: mayAssign, staleTime: 60_000 })
-  const active = data?.colleagues.filter(({ suspended }) => !suspended) ?? []
+  const { data } = useQuery({ ...colleaguesQuery, enabled: mayAssign })
+  const active = data?.filter(({ suspended }) => !suspended) ?? []
   return active.length > 1 ? active : []
 }
 
