@@ -54,7 +54,7 @@ export function SuspendUserDialog({ user, opened, onClose, onDone }: SuspendUser
     >
       {suspended ? (
         <p>
-          Let {name} ({user?.email}) log in again? Their wallet, plans and purchased leads are
+          Let {name} ({user?.email}) log in again? The wallet, plans and purchased leads are
           unchanged.
         </p>
       ) : (
@@ -63,8 +63,8 @@ export function SuspendUserDialog({ user, opened, onClose, onDone }: SuspendUser
             Suspend {name} ({user?.email})?
           </p>
           <p>
-            They will be logged out of all devices and cannot log in until you re-activate them.
-            Their wallet, plans and purchased leads stay as they are.
+            They will be logged out of all devices and cannot log in until you re-activate them. The
+            wallet, plans and purchased leads stay as they are.
           </p>
         </>
       )}
