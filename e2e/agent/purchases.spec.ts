@@ -337,6 +337,24 @@ test('a link opens a purchase of another page, and names a lead that is not one'
   await expect(page.getByText('LD-999999999 is not among the leads you have bought.')).toBeVisible()
 })
 
+test('says that a lead cannot be opened when the script of the drawer cannot be loaded', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const { agent } = await makeBuyer(api)
+  await signIn(agent)
+  await page.route('**/purchase-drawer-*.js', (route) => route.abort())
+  for (const path of ['/dashboard/purchased-leads', '/dashboard/pipeline']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Meera Nair', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('The lead could not be opened.')
+    await expect(page).toHaveURL(path)
+  }
+})
+
 test('the layout is remembered, and the filtered list is a file', async ({ page, api, signIn }) => {
   const { agent } = await makeBuyer(api)
   await signIn(agent)

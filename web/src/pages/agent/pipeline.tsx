@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { AssigneeFilter } from '@raahi/contract/assignee-filter'
+import type { PurchaseEntry } from '@raahi/contract/purchases'
 import { type Icon, IconKeyboard, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
@@ -10,14 +11,12 @@ import { dueSearch, dueSummary } from '../../features/pipeline/due-summary.ts'
 import { followUpsQuery } from '../../features/pipeline/public/pipeline.api.ts'
 import { pipelineFilters } from '../../features/pipeline/public/pipeline-filters.ts'
 import { useRememberedView } from '../../features/pipeline/use-remembered-view.ts'
-import { useOpenLead } from '../../features/purchases/use-open-lead.ts'
+import { useOpenLead } from '../../features/purchases/use-open-lead.tsx'
 import { useRequestDialog } from '../../features/replacements/use-request-dialog.tsx'
-import { errorWithReason } from '../../lib/api-error.ts'
 import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import classes from './pipeline.module.css'
@@ -41,9 +40,8 @@ const Results = lazyWithFallback(
   ViewFailed,
 )
 const SettingsDialog = lazyWithFallback(() => import('../../features/pipeline/settings-dialog.tsx'))
-const PurchaseDrawer = lazyWithFallback(
-  () => import('../../features/purchases/purchase-drawer.tsx'),
-)
+/** The board and the list have cards, not purchases. */
+const noPurchases: readonly PurchaseEntry[] = []
 
 const views = [
   { value: 'board', text: 'Board' },
@@ -57,9 +55,12 @@ const viewsOfCaller = views.slice(0, 2)
 export default function PipelinePage() {
   const list = useListFilters(pipelineFilters)
   const [view, chooseView] = useRememberedView(list)
-  const drawer = useOpenLead(list)
   const top = useRef<HTMLDivElement>(null)
   const request = useRequestDialog(() => top.current?.focus())
+  const { open, note, drawer } = useOpenLead(list, {
+    shown: noPurchases,
+    onRequestReplacement: request.open,
+  })
   const isCaller = useAgentRole() === 'caller'
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [settings, setSettings] = useState({ wanted: false, opened: false })
@@ -100,40 +101,20 @@ export default function PipelinePage() {
         </span>
         <DueLine assignee={list.filters.assignee} />
       </div>
-      {drawer.isMissing && (
-        <p role="status" className={classes.notFound}>
-          {list.filters.lead} is not among the leads you have bought.
-        </p>
-      )}
-      {drawer.error && (
-        <RefreshFailed
-          text={errorWithReason(drawer.error, `${list.filters.lead} could not be loaded.`)}
-          onRetry={drawer.retry}
-          retrying={drawer.isRetrying}
-        />
-      )}
+      {note}
       <Suspense fallback={<SkeletonList label="Loading your pipeline..." layout="cards" />}>
         {view === 'board' && (
           <Board
             assignee={list.filters.assignee}
-            onOpen={drawer.open}
+            onOpen={open}
             isHelpOpen={isHelpOpen}
             onHelp={setHelpOpen}
           />
         )}
-        {view === 'list' && <List list={list} onOpen={drawer.open} />}
+        {view === 'list' && <List list={list} onOpen={open} />}
         {view === 'results' && !isCaller && <Results list={list} />}
       </Suspense>
-      {(drawer.purchase || drawer.isOpen) && (
-        <Suspense>
-          <PurchaseDrawer
-            purchase={drawer.purchase}
-            opened={drawer.isOpen}
-            onClose={drawer.close}
-            onRequestReplacement={request.open}
-          />
-        </Suspense>
-      )}
+      {drawer}
       {request.dialog}
       {settings.wanted && (
         <Suspense>
