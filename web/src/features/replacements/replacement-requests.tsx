@@ -12,7 +12,7 @@ import { ShortcutsButton } from '../../ui/shortcuts-button.tsx'
 import { splitKeys } from '../../ui/split-list.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import type { RejectDrafts } from './reject-form.tsx'
-import { requestsPerPage, useRequestPage } from './replacements.api.ts'
+import { type RequestPageQuery, requestsPerPage, useRequestPage } from './replacements.api.ts'
 import { type RequestFilters, requestFilters } from './request-filters.ts'
 import { RequestSearchPanel } from './request-search-panel.tsx'
 import { RequestShortcuts } from './request-shortcuts.tsx'
@@ -44,7 +44,7 @@ export function ReplacementRequests() {
   const query = useRequestPage(list.filters)
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
-  const shownKey = useShownKey(list.filters, query.isPlaceholderData)
+  const shownKey = useShownKey(list.filters, query)
 
   const [drafts] = useState<RejectDrafts>(() => new Map())
   const section = useRef<HTMLElement>(null)
@@ -101,10 +101,14 @@ export function ReplacementRequests() {
 }
 
 /** Identifies the filters of the rows on the screen, which stay until those of other filters have arrived. */
-function useShownKey({ open: _, ...filters }: RequestFilters, isPrevious: boolean): string {
+function useShownKey(
+  { open: _, ...filters }: RequestFilters,
+  { data, isPlaceholderData }: RequestPageQuery,
+): string {
   const key = JSON.stringify(filters)
   const shown = useRef(key)
-  if (!isPrevious) shown.current = key
+  // Without data the rows of the former filters may still arrive.
+  if (data && !isPlaceholderData) shown.current = key
   return shown.current
 }
 
