@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react'
-import type { ListKeys } from './list-shortcuts.ts'
+import { type ListKeys, listenForShortcuts } from './list-shortcuts.ts'
 
 /**
- * The keys of a list. Their script loads after the screen is drawn.
+ * The keys of a list.
+ * @param list the element with the rows
  * @param keys the same object on every render
  * @param openHelp the same function on every render
  */
@@ -11,19 +12,8 @@ export function useListShortcuts(
   keys: ListKeys,
   openHelp: () => void,
 ): void {
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let isOver = false
-    import('./list-shortcuts.ts').then(
-      ({ listenForShortcuts }) => {
-        if (!isOver && list.current) stop = listenForShortcuts(list.current, keys, openHelp)
-      },
-      // The keys are optional: every action is also possible without them.
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-      stop?.()
-    }
-  }, [list, keys, openHelp])
+  useEffect(
+    () => (list.current ? listenForShortcuts(list.current, keys, openHelp) : undefined),
+    [list, keys, openHelp],
+  )
 }

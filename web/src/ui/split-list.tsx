@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react'
+import type { ChangeOptions } from '../lib/use-address-params.ts'
 import item from './queue-item.module.css'
 import classes from './split-list.module.css'
 
@@ -19,9 +20,11 @@ interface SplitListProps<Item> {
   items: readonly Item[]
   /** The id of a record in the address and for the keys of the list. */
   idOf: (record: Item) => string
-  /** The record whose detail is shown, as the address has it. */
-  openId: string | undefined
-  onOpen: (id: string | undefined) => void
+  /** The filters in the address, which has the record whose detail is shown. */
+  list: {
+    filters: { open?: string | undefined; page: number }
+    change: (changed: { open: string | undefined; page: number }, options: ChangeOptions) => void
+  }
   row: (record: Item) => SplitRow
   /** Before the row: a checkbox. */
   beforeRow?: (record: Item) => ReactNode
@@ -41,8 +44,7 @@ export function SplitList<Item>({
   label,
   items,
   idOf,
-  openId,
-  onOpen,
+  list,
   row,
   beforeRow,
   detail,
@@ -51,10 +53,14 @@ export function SplitList<Item>({
 }: SplitListProps<Item>) {
   const isWide =
     useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const { open: openId, page } = list.filters
   const { shown, at } = useOpenItem({ items, idOf, openId, keeps, isWide })
   const isGone = shown !== undefined && !items.includes(shown)
   const rows = isGone && !isWide ? [...items.slice(0, at), shown, ...items.slice(at)] : items
-  const open = (id: string) => onOpen(!isWide && shown && id === idOf(shown) ? undefined : id)
+  const open = (id: string) => {
+    const isOpen = !isWide && shown !== undefined && id === idOf(shown)
+    list.change({ open: isOpen ? undefined : id, page }, { replace: true, flushSync: true })
+  }
   return (
     <div
       className={isWide ? classes.split : undefined}
@@ -96,7 +102,9 @@ function useOpenItem<Item>({
   openId,
   keeps,
   isWide,
-}: Pick<SplitListProps<Item>, 'items' | 'idOf' | 'openId' | 'keeps'> & {
+}: Pick<SplitListProps<Item>, 'items' | 'idOf' | 'keeps'> & {
+  /** As the address has it. */
+  openId: string | undefined
   isWide: boolean
 }): OpenItem<Item> {
   const last = useRef<OpenItem<Item> & { openId: string | undefined; ids: string[] }>({

@@ -115,8 +115,7 @@ export function ContactMessages() {
                 label="Contact messages"
                 items={messages}
                 idOf={({ _id }) => _id}
-                openId={list.filters.open}
-                onOpen={(open) => list.change({ open, page }, { replace: true })}
+                list={list}
                 row={messageRow}
                 listWidth="19rem"
                 detail={(message, isBeside) => (

@@ -131,8 +131,7 @@ export function KycQueue() {
                 label="KYC documents"
                 items={documents}
                 idOf={({ user }) => user._id}
-                openId={list.filters.open}
-                onOpen={(opened) => list.change({ open: opened, page }, { replace: true })}
+                list={list}
                 row={kycRow}
                 listWidth="19rem"
                 detail={(kyc, isBeside) => (

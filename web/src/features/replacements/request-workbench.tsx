@@ -35,8 +35,7 @@ export function RequestWorkbench({ requests, list, drafts, onDone }: RequestWork
       label="Replacement requests"
       items={requests.filter((request) => request.status !== 'pending' || isWaiting(request))}
       idOf={({ _id }) => _id}
-      openId={list.filters.open}
-      onOpen={(open) => list.change({ open, page: list.filters.page }, { replace: true })}
+      list={list}
       row={requestRow}
       listWidth="19rem"
       // A press that is meant for this request must not approve another one.

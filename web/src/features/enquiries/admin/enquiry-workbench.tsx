@@ -43,8 +43,7 @@ export function EnquiryWorkbench({
         label="Enquiries"
         items={enquiries}
         idOf={({ reference }) => reference}
-        openId={list.filters.open}
-        onOpen={(open) => list.change({ open, page: list.filters.page }, { replace: true })}
+        list={list}
         row={enquiryRow}
         beforeRow={({ _id, reference, status }) =>
           mayDecide &&
