@@ -8,6 +8,7 @@ import {
   Suspense,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
 } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
@@ -160,7 +161,8 @@ function useFocusOnNavigation(
   covered: boolean,
 ) {
   const focusedPath = useRef(pathname)
-  useEffect(() => {
+  // Before the page is painted, so that a field which gets the focus then keeps it.
+  useLayoutEffect(() => {
     if (covered || focusedPath.current === pathname) return
     focusedPath.current = pathname
     // A dialog that was opened while the page was loading keeps the focus.

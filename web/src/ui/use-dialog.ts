@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /** On these devices Back closes the top dialog. On a desktop Back leaves the page. */
@@ -106,7 +106,7 @@ export function useOpenAfterMount(opened: boolean): boolean {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
   const isShown = opened && isMounted
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isShown) return
     shownDialogs += 1
     return () => {
