@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 const debounceMs = 300
 
 /**
- * A text field whose text takes effect when typing pauses for 300 ms.
+ * A text field whose text takes effect when typing pauses for 300 ms, or when the field loses the focus. Later it would
+ * replace the page that a clicked link opens.
  * @param value the text in effect, such as a filter in the address
  * @param commit applies a new text; `again` is true after an earlier commit of the same visit to the field, and the
  * new text then replaces that one in the history
@@ -25,21 +26,23 @@ export function useDebouncedText(value: string, commit: (text: string, again: bo
   useEffect(() => {
     latestCommit.current = commit
   })
+  const trimmed = text.trim()
+  const send = () => {
+    setSent(trimmed)
+    latestCommit.current(trimmed, hasCommitted.current)
+    hasCommitted.current = true
+  }
   useEffect(() => {
-    const trimmed = text.trim()
     if (trimmed === inEffect) return
-    const timer = setTimeout(() => {
-      setSent(trimmed)
-      latestCommit.current(trimmed, hasCommitted.current)
-      hasCommitted.current = true
-    }, debounceMs)
+    const timer = setTimeout(send, debounceMs)
     return () => clearTimeout(timer)
-  }, [text, inEffect])
+  }, [trimmed, inEffect])
 
   return {
     value: text,
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
     onBlur: () => {
+      if (trimmed !== inEffect) send()
       hasCommitted.current = false
     },
     // Browsers empty a search field on Escape. Escape closes suggestions, and what was chosen stays.
