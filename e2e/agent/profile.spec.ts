@@ -136,6 +136,23 @@ test('keeps the input of a profile that failed to save, and sends it again', asy
   await expect(page.getByText('Successfully updated user profile')).toBeVisible()
 })
 
+test('keeps what is typed while a change is saved', async ({ page, api, signIn }) => {
+  await signIn(await api.makeAgent())
+  await openProfile(page)
+  const saved = Promise.withResolvers<void>()
+  await page.route('**/api/auth/updateUser', async (route) => {
+    await saved.promise
+    await route.continue()
+  })
+  await page.getByLabel('City').fill('Kochi')
+  await submit(page)
+  await page.getByLabel('Name', { exact: true }).fill('Devika M')
+  saved.resolve()
+  await expect(page.getByText('Successfully updated user profile')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Devika M')
+  await expect(page.getByLabel('City')).toHaveValue('Kochi')
+})
+
 test('asks before it leaves unsaved changes', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   await openProfile(page)

@@ -19,6 +19,8 @@ export interface CheckedForm<Values extends Record<string, unknown>>
   pathOf(field: string): string
   /** Replaces the values and discards errors; the form then has no unsaved input. */
   fill(values: Values): void
+  /** Takes over what was saved. What the user has typed since `sent` was sent stays, as unsaved input. */
+  fillSaved(saved: Values, sent: Values): void
 }
 
 /** The form of a dialog or panel: the first invalid field receives the focus, after a check here or on the server. */
@@ -39,6 +41,11 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
     form.setErrors(texts)
     focusFirst(texts)
   }
+  const fill = (values: Values) => {
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.clearErrors()
+  }
   return {
     ...form,
     onSubmit: (send, showInvalid = focusFirst) => form.onSubmit(send, showInvalid),
@@ -47,10 +54,10 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
     showRefusal: (error) => {
       if (error instanceof ApiError) showErrors(error.fieldErrors)
     },
-    fill: (values) => {
-      form.setInitialValues(values)
-      form.setValues(values)
-      form.clearErrors()
+    fill,
+    fillSaved: (saved, sent) => {
+      if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) fill(saved)
+      else form.setInitialValues(saved)
     },
   }
 }

@@ -82,7 +82,7 @@ function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) 
       { params: { channel }, body: { template } },
       {
         onSuccess: (saved) => {
-          if (isSame(form.getValues(), sent)) form.fill(toValues(saved))
+          form.fillSaved(toValues(saved), sent)
           notifySuccess('Message saved.')
         },
         onError: (error) => {
@@ -182,8 +182,6 @@ function toFields(errors: Record<string, string>): Record<string, string> {
   })
   return Object.fromEntries(named)
 }
-
-const isSame = (a: Values, b: Values) => a.subject === b.subject && a.text === b.text
 
 function Reminders({ isShown }: { isShown: boolean }) {
   const { data, error, refetch, isFetching } = useQuery({

@@ -82,12 +82,13 @@ function useProfileForm(user: User) {
     if (!form.isDirty()) form.fill(JSON.parse(saved))
   }, [saved])
 
-  const trySavingFields = async ({ password, ...values }: ProfileValues) => {
+  const trySavingFields = async (sent: ProfileValues) => {
+    const { password, ...values } = sent
     const proof = isOtherEmail(values.email, user) && { password }
     try {
       const { name, email, phone } = values
       const changed = changesAgency(user) ? values : { name, email, phone }
-      form.fill(profileValues(await saveFields({ ...changed, ...proof })))
+      form.fillSaved(profileValues(await saveFields({ ...changed, ...proof })), sent)
       return true
     } catch (error) {
       notifyError(formatFieldsError(user.role, error))

@@ -59,7 +59,7 @@ export function SourceSettings({ source }: { source: SourceDetail }) {
   const save = form.onSubmit((values) =>
     update.mutate(sourceForm.parse(bodyOf(values)), {
       onSuccess: () => {
-        form.fill(values)
+        form.fillSaved(values, values)
         notifySuccess(updateSource.message)
       },
       onError: form.showRefusal,
