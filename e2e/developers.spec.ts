@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm'
 import type { Page } from '@playwright/test'
 import { freePort } from '../server/src/testing/product-process.ts'
 import { admin } from './support/api.ts'
-import { expect, test } from './support/test.ts'
+import { expect, openPage, test } from './support/test.ts'
 import { uniqueText } from './support/unique-text.ts'
 
 const run = promisify(execFile)
@@ -100,7 +100,7 @@ test('the page for developers is enough to send leads by curl, a sheet and Googl
     `/api/sources/${source._id}/keys`,
     { name: 'Server', password },
   )
-  await page.goto('/developers')
+  await openPage(page, '/developers')
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy: One lead' }).click()

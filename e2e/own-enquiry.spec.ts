@@ -3,7 +3,7 @@ import type { Api } from './support/api.ts'
 import { onDatabase } from './support/database.ts'
 import { openMail } from './support/mailbox.ts'
 import { inDays, newEmail, newPhone } from './support/quote.ts'
-import { expect, statusError, test } from './support/test.ts'
+import { expect, openPage, statusError, test } from './support/test.ts'
 
 interface Made {
   reference: string
@@ -210,7 +210,7 @@ test('sends the link again, and takes the answer to the question about the trip'
   await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', ask)
   await openMail(page, email, 'Are you still planning your trip?')
 
-  await page.goto('/my-enquiry')
+  await openPage(page, '/my-enquiry')
   await page.getByLabel('Email or phone number').fill(email)
   await page.getByRole('button', { name: 'Send me my link again' }).click()
   await expect(page.getByRole('status')).toBeVisible()

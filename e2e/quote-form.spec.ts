@@ -10,7 +10,7 @@ import {
   openQuoteForm,
   sendQuote,
 } from './support/quote.ts'
-import { expect, statusError, test } from './support/test.ts'
+import { expect, openPage, statusError, test } from './support/test.ts'
 
 const thanks = 'Thank you! Your enquiry has reached us.'
 
@@ -218,7 +218,7 @@ test('keeps the input except the consent over a reload, and each page keeps its 
 })
 
 test('the search of the home page fills in the destination of the form', async ({ page }) => {
-  await page.goto('/')
+  await openPage(page, '/')
   await page.getByRole('combobox', { name: 'Where would you like to go?' }).fill('Coor')
   await page.getByRole('option', { name: 'Coorg' }).click()
   await expect(page).toHaveURL('/?destination=Coorg#quote')
@@ -228,7 +228,7 @@ test('the search of the home page fills in the destination of the form', async (
 })
 
 test('a search for another name of a region fills in its name', async ({ page }) => {
-  await page.goto('/')
+  await openPage(page, '/')
   const search = page.getByRole('combobox', { name: 'Where would you like to go?' })
   await search.fill('Andaman')
   await search.press('Enter')

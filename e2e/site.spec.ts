@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoAgent } from './support/api.ts'
 import { doubleClick } from './support/double-click.ts'
-import { expect, statusError, tabTo, test } from './support/test.ts'
+import { expect, openPage, statusError, tabTo, test } from './support/test.ts'
 
 /** The pages of the public site with their titles and headings. */
 const pages = [
@@ -158,7 +158,7 @@ test.describe('the nav bar', () => {
 
   test('the menu of a phone closes with Escape and after a link', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
-    await page.goto('/')
+    await openPage(page, '/')
     const menu = page.getByRole('navigation', { name: 'Menu' })
     const toggle = page.getByText('Menu', { exact: true })
     await toggle.click()
@@ -188,7 +188,7 @@ const found = (page: Page) => page.getByRole('listbox', { name: 'Destinations' }
 
 test.describe('the search', () => {
   test('finds destinations while typing, and opens one by keyboard alone', async ({ page }) => {
-    await page.goto('/')
+    await openPage(page, '/')
     const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
     await tabTo(page, box)
     await page.keyboard.type('ker')
@@ -203,7 +203,7 @@ test.describe('the search', () => {
   })
 
   test('passes any other text to the quote form', async ({ page }) => {
-    await page.goto('/destinations')
+    await openPage(page, '/destinations')
     const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
     await box.fill('bombay')
     await found(page)
@@ -218,7 +218,7 @@ test.describe('the search', () => {
   })
 
   test('closes with Escape and keeps the text', async ({ page }) => {
-    await page.goto('/')
+    await openPage(page, '/')
     const box = page.getByRole('combobox', { name: 'Where would you like to go?' })
     await box.fill('goa')
     await expect(found(page).getByRole('option').first()).toContainText('Goa')
@@ -230,7 +230,7 @@ test.describe('the search', () => {
 
 test.describe('the contact form', () => {
   test('shows errors under the fields and keeps the input over a reload', async ({ page }) => {
-    await page.goto('/contact')
+    await openPage(page, '/contact')
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByText('Name is required')).toBeVisible()
     await expect(page.getByText('Email is required')).toBeVisible()
@@ -251,7 +251,7 @@ test.describe('the contact form', () => {
   })
 
   test('is sent once, shows thanks and deletes the input', async ({ page }) => {
-    await page.goto('/contact')
+    await openPage(page, '/contact')
     await page.getByLabel('Full name').fill('Meera Iyer')
     await page.getByLabel('Email').fill('meera.once@mail.example')
     await page.getByLabel('Message').fill('Is March too hot for Jaipur?')
@@ -275,7 +275,7 @@ test.describe('the contact form', () => {
 
   test('shows that sending failed and keeps the input', async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED|Failed to load resource/)
-    await page.goto('/contact')
+    await openPage(page, '/contact')
     await page.getByLabel('Full name').fill('Meera Iyer')
     await page.getByLabel('Email').fill('meera.offline@mail.example')
     await page.getByLabel('Message').fill('Is March too hot for Jaipur?')

@@ -234,6 +234,7 @@ test('shows why the server refused to save and keeps the input', async ({
   const row = await openLead(page, lead.name)
   await row.getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Travel Lead' })
+  await expect(form.getByLabel('Name')).toBeFocused()
   await form.getByLabel('City').fill('Bhopal')
   await api.asAdmin('put', `/api/leads/${lead._id}`, { satatus: 'sold' })
   await form.getByRole('button', { name: 'Update Lead' }).click()

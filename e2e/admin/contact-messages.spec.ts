@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Api, admin } from '../support/api.ts'
 import { doubleClick } from '../support/double-click.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { openMail } from '../support/mailbox.ts'
 import { expect, test } from '../support/test.ts'
 import { uniqueText } from '../support/unique-text.ts'
@@ -67,9 +68,10 @@ test('shows a failed load or change of messages with a way to retry', async ({
   allowConsole(/ERR_FAILED/)
   const { name } = await writeMessage(api, 'A question')
   const calls = /\/api\/contact[?/]/
-  await page.route(calls, (route) => route.abort())
+  const { fail } = await holdRequests(page, calls)
   await page.goto(`/dashboard/contact-messages?search=${encodeURIComponent(name)}`)
   await expect(page.getByText('Loading messages...')).toBeVisible()
+  fail()
   await expect(page.getByRole('alert')).toContainText('The messages could not be loaded.')
   await page.unroute(calls)
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -23,7 +23,7 @@ test('takes back a part of a recharge once, although a response is lost, and lin
   signIn,
   allowConsole,
 }) => {
-  allowConsole(/ERR_FAILED/)
+  allowConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
   const agent = await api.makeAgent({ wallet: 5000, name: 'Nila Journeys' })
   const { data } = await api.as<{ docs: { _id: string; paymentId: string }[] }>(
     agent,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatPhone } from '@raahi/contract/formats'
 import { type Api, admin } from '../support/api.ts'
 import { ClickCounter } from '../support/click-counter.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { expect, statusError, tabTo, test } from '../support/test.ts'
 import { uniqueText } from '../support/unique-text.ts'
@@ -227,6 +228,7 @@ test('shows who has decided an enquiry meanwhile and when, and updates the list'
     .getByRole('button', { name: /Convert/ })
     .click()
   const form = page.getByRole('dialog', { name: 'Convert to lead' })
+  await expect(form.getByLabel('Name')).toBeFocused()
   await form.getByLabel('City').fill('Nagpur')
   await api.as(quicker, 'post', path, { reason: 'spam' })
   await form.getByRole('button', { name: 'Create Lead' }).click()
@@ -293,9 +295,10 @@ test('shows that enquiries load, and that they failed to load', async ({
 }) => {
   allowConsole(/ERR_FAILED/)
   const enquiry = await makeEnquiry(api)
-  await page.route(lists, (route) => route.abort())
+  const { fail } = await holdRequests(page, lists)
   await page.goto(searchPath(enquiry.reference))
   await expect(page.getByText('Loading enquiries...')).toBeVisible()
+  fail()
   await expect(page.getByRole('alert')).toContainText('The enquiries could not be loaded.')
   await page.unroute(lists)
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -172,7 +172,8 @@ test('an edited plan applies to later buyers; current holders keep their terms',
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED/)
-  const [plan, agent] = await Promise.all([makePlan(api), api.makeAgent()])
+  // With the new price it keeps its place in the list, and so the focus.
+  const [plan, agent] = await Promise.all([makePlan(api, { price: 940_000 }), api.makeAgent()])
   await api.asAdmin('post', '/api/plan/addUsersPlanByAdmin', {
     userId: agent.id,
     planId: plan._id,
@@ -224,6 +225,7 @@ test('shows an admin what another admin changed meanwhile, and asks', async ({
   await page.goto(place)
   await row(page, plan.planName).getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Plan' })
+  await expect(form.getByLabel('Plan ID')).toBeFocused()
   await fill(form, { 'Validity (days)': '60' })
 
   const otherPage = await browser.newPage({ baseURL: baseURL ?? '' })
@@ -231,6 +233,7 @@ test('shows an admin what another admin changed meanwhile, and asks', async ({
   await otherPage.goto(place)
   await row(otherPage, plan.planName).getByRole('button', { name: 'Edit' }).click()
   const otherForm = otherPage.getByRole('dialog', { name: 'Edit Plan' })
+  await expect(otherForm.getByLabel('Plan ID')).toBeFocused()
   await fill(otherForm, { Price: '910000' })
   await otherForm.getByRole('button', { name: 'Update Plan' }).click()
   await expect(otherForm).toBeHidden()

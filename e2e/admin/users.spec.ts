@@ -103,8 +103,7 @@ test('the filters search after a pause and keep only set values in the address',
   const mark = uniqueText()
   const wanted = await api.makeAgent({ name: `Farida ${mark}` })
   await api.makeAgent({ name: `Gopal ${mark}` })
-  const start = Date.now()
-  await page.clock.install({ time: start })
+  await page.clock.install({ time: Date.now() })
   await page.goto('/dashboard/users')
   await expect(page.getByText(/^Showing 1 to 10 of \d+ entries$/)).toBeVisible()
   const searches: string[] = []
@@ -113,7 +112,7 @@ test('the filters search after a pause and keep only set values in the address',
     if (url.pathname === '/api/auth/users') searches.push(url.search)
   })
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.clock.pauseAt(start + 60_000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   for (const character of mark.toUpperCase()) {
     await page.getByLabel('Name', { exact: true }).press(character)
     await page.clock.runFor(200)
@@ -325,7 +324,9 @@ test('Back asks before it discards the input of the form that is open', async ({
   await expect(page.getByRole('heading', { name: 'All users (1)' })).toBeVisible()
   await page.getByRole('button', { name: 'View Details' }).click()
   await page.getByRole('button', { name: 'Update User' }).click()
-  const city = page.getByRole('dialog', { name: 'Update User' }).getByLabel('City')
+  const form = page.getByRole('dialog', { name: 'Update User' })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  const city = form.getByLabel('City')
   await city.fill('Half a na')
   await page.goBack()
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
@@ -387,6 +388,7 @@ test('shows the login to an admin whose session was ended elsewhere, and keeps u
   await storeSession(page, ending)
   await page.goto('/dashboard/users')
   await page.getByRole('button', { name: 'Add New User' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
   await page.getByRole('dialog').getByLabel('Company').fill('Half a na')
   await api.send('delete', '/api/auth/sessions', await api.signIn(ending))
   await expect(page.getByRole('dialog', { name: 'You were logged out' })).toBeVisible({

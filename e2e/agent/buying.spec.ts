@@ -158,9 +158,10 @@ test('Add and buy uses money that was added meanwhile, and keeps the position in
   await signIn(agent)
   let isHidden = true
   await page.route('**/api/auth/me', async (route) => {
+    const hides = isHidden
     const answer = await route.fetch()
     const body = await answer.json()
-    if (isHidden) body.data.wallet = 0
+    if (hides) body.data.wallet = 0
     await route.fulfill({ response: answer, json: body })
   })
   const card = await openLead(page, lead)

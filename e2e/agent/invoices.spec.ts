@@ -135,8 +135,9 @@ test('an admin finds the invoices of an agent and exports the filtered ones', as
   // The refund of the demo data has a credit note. The note and its invoice link to each other.
   await page.getByLabel('Document').selectOption('Credit Notes')
   await list(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Kabir Anand' })
     .getByRole('link', { name: /^TCN\// })
-    .first()
     .click()
   const note = page.getByRole('article', { name: /^Credit note TCN\// })
   await expect(note).toContainText('Total refunded')

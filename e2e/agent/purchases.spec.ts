@@ -1,5 +1,6 @@
 import type { Agent, Api } from '../support/api.ts'
 import { doubleClick } from '../support/double-click.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import {
   expect,
   figure,
@@ -215,7 +216,7 @@ test('on a phone Back closes what is on top: the question, the dialog, the drawe
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Get Plan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/dashboard/plans')
+  await expect(page.getByRole('heading', { level: 1, name: 'Plans' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -324,11 +325,12 @@ test('a link opens a purchase of another page, and names a lead that is not one'
     .click()
   await expect(page).toHaveURL('/dashboard/purchased-leads?leadType=international')
   const single = /\/api\/purchases\?(.*&)?lead=/
-  await page.route(single, (route) => route.abort())
+  const { fail } = await holdRequests(page, single)
   await page.goto(`/dashboard/purchased-leads?leadType=international&lead=${lead?.leadId}`)
   await expect(page.getByRole('dialog', { name: 'Your lead' })).toContainText(
     'Loading your lead...',
   )
+  fail()
   await expect(page.getByRole('alert')).toContainText(`${lead?.leadId} could not be loaded.`)
   await page.unroute(single)
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -395,9 +397,10 @@ test('shows that purchases load, and that they failed to load', async ({
   allowConsole(/ERR_FAILED/)
   const { agent } = await makeBuyer(api)
   await signIn(agent)
-  await page.route(purchases, (route) => route.abort())
+  const { fail } = await holdRequests(page, purchases)
   await page.goto('/dashboard/purchased-leads')
   await expect(page.getByText('Loading leads...')).toBeVisible()
+  fail()
   await expect(page.getByRole('alert')).toContainText('The purchased leads could not be loaded.')
   await page.unroute(purchases)
   await page.getByRole('button', { name: 'Retry' }).click()

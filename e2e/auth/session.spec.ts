@@ -1,6 +1,7 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Account, type Agent, type Api, demoAgent } from '../support/api.ts'
 import { onDatabase } from '../support/database.ts'
+import { endSessionBefore } from '../support/end-session.ts'
 import { expect, statusError, storeSession, storeSessionText, test } from '../support/test.ts'
 
 const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'You were logged out' })
@@ -131,12 +132,7 @@ test('a session that ends during work opens the login above the page, which keep
   await signIn(agent)
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
-  // The session ends when the filtered list is requested. No earlier call can lead to the login.
-  const endSession = async (route: Route) => {
-    await page.request.post('/api/auth/logout')
-    await route.continue()
-  }
-  await page.route(/\/api\/leads.*leadType=international/, endSession, { times: 1 })
+  await endSessionBefore(page, /\/api\/leads.*leadType=international/)
   await page.getByLabel('Lead type').selectOption('International')
   await expect(loginDialog(page)).toBeVisible()
   await expect(loginDialog(page).getByLabel('Email or phone')).toHaveValue(agent.emailOrPhone)
@@ -163,7 +159,7 @@ test('a session that ends keeps a form with its text and sends it after the next
   const form = page.getByRole('dialog', { name: 'Request Replacement' })
   await form.getByLabel('Reason').selectOption('Wrong number')
   await form.getByLabel('What happened?').fill('The number belongs to a bakery.')
-  await page.request.post('/api/auth/logout')
+  await endSessionBefore(page, '**/requestLeadReplacement')
   await form.getByRole('button', { name: 'Submit request' }).click()
   await expect(loginDialog(page)).toBeVisible()
   await expect(loginDialog(page).getByLabel('Password', { exact: true })).toBeVisible()
@@ -188,7 +184,7 @@ test('the last field of a quote is saved by the login after the session has ende
   await signIn(agent)
   await page.goto(`/dashboard/quotes/${await makeQuote(api, agent)}`)
   await expect(page.getByLabel('Trip title')).toBeVisible()
-  await page.request.post('/api/auth/logout')
+  await endSessionBefore(page, '**/api/quotes/*/draft')
   await page.getByLabel('Trip title').fill('Five days in Kerala')
   await logIn(loginDialog(page), agent)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -209,7 +205,7 @@ test('another user who logs in above a page gets a dashboard, and nothing of the
   await signIn(first)
   await page.goto(`/dashboard/quotes/${quoteId}`)
   await expect(page.getByLabel('Trip title')).toBeVisible()
-  await page.request.post('/api/auth/logout')
+  await endSessionBefore(page, '**/api/quotes/*/draft')
   await page.getByLabel('Trip title').fill('Written by the first agent')
   await expect(loginDialog(page)).toBeVisible()
   const sent: string[] = []

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { freshCode } from '../../server/src/testing/two-factor.ts'
 import { type Account, admin } from '../support/api.ts'
 import { onDatabase } from '../support/database.ts'
+import { endSessionBefore } from '../support/end-session.ts'
 import { startExtraProduct } from '../support/extra-product.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { demoProduct, extraProduct } from '../support/products.ts'
@@ -79,7 +80,7 @@ test('an admin sets it up in the profile and logs in with a code, pasted or type
 
   // The login above a page takes the code as well.
   await page.getByLabel('City').fill('Kochi')
-  await page.request.post('/api/auth/logout')
+  await endSessionBefore(page, '**/api/auth/updateUser')
   await page.getByRole('button', { name: 'Submit' }).click()
   const again = page.getByRole('dialog', { name: 'You were logged out' })
   await again.getByLabel('Password', { exact: true }).fill(admin.password)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { admin, demoAgent } from '../support/api.ts'
-import { expect, statusError, test } from '../support/test.ts'
+import { expect, openPage, statusError, test } from '../support/test.ts'
 import { openInApp, openScreen, setColorScheme } from './open-screen.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
@@ -258,7 +258,7 @@ test('the first Tab focuses a link that skips to the content', async ({ page, si
 
 test('the chosen colour scheme survives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/')
+  await openPage(page, '/')
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   await page.getByRole('radio', { name: 'Dark' }).check()

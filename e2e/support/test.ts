@@ -24,6 +24,14 @@ export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.route('**/api/leads/events*', () => {})
 }
 
+/** Opens a page of the public site, and waits until React handles its input. Before that, its prerendered HTML is shown. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(() =>
+    Object.keys(document).some((key) => key.startsWith('_reactListening')),
+  )
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // The API of the tests has a separate context, so that its cookies never sign a page in.
   api: [
