@@ -316,6 +316,20 @@ test('Update User changes the record, the list and the dialog', async ({
   await expect(row.getByRole('button', { name: 'View Details' })).toBeFocused()
 })
 
+test('a link that is clicked just after typing in a filter opens its page, and Back shows the filtered list', async ({
+  page,
+  api,
+}) => {
+  const agent = await api.makeAgent()
+  await page.goto('/dashboard/users')
+  await expect(page.getByRole('heading', { name: /^All users/ })).toBeVisible()
+  await page.getByLabel('Search all fields').fill(agent.emailOrPhone)
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Transactions' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'All users (1)' })).toBeVisible()
+})
+
 test('Back asks before it discards the input of the form that is open', async ({ page, api }) => {
   const agent = await api.makeAgent()
   await page.goto('/dashboard')
