@@ -6,8 +6,6 @@ export interface ChangeOptions {
   replace?: boolean
   /** Scrolls to the top of the page, as for another page of a list. */
   toTop?: boolean
-  /** Shows the change before the next key or click, which would otherwise meet what was shown before. */
-  flushSync?: boolean
 }
 
 /**
@@ -31,14 +29,14 @@ export function useAddressParams() {
   const change = useCallback(
     (
       next: (present: URLSearchParams) => URLSearchParams,
-      { replace = false, toTop = false, flushSync = false }: ChangeOptions = {},
+      { replace = false, toTop = false }: ChangeOptions = {},
     ) => {
       const present = latest.current.toString()
       latest.current = next(latest.current)
       // Without a change, no entry is added to the history, for example after a second click on the same control.
       if (latest.current.toString() === present) return
       pendingSearches.current.push(latest.current.toString())
-      navigate(`?${latest.current}`, { replace, preventScrollReset: !toTop, flushSync })
+      navigate(`?${latest.current}`, { replace, preventScrollReset: !toTop })
     },
     [navigate],
   )

@@ -12,7 +12,7 @@ interface QueueItemProps {
   badges: ReactNode
   /** Parts, outcome and actions. */
   children: ReactNode
-  /** The row attribute of an item that the keys of its list can focus (`lib/list-shortcuts.ts`). */
+  /** The row attribute of an item that the keys of its list can focus (`lib/use-list-shortcuts.ts`). */
   row?: Readonly<Record<`data-${string}`, string>>
 }
 

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { areShortcutsOn, turnShortcuts } from '../lib/list-shortcuts.ts'
+import { areShortcutsOn, turnShortcuts } from '../lib/use-list-shortcuts.ts'
 import { KeyList } from './key-list.tsx'
 import { ViewModal } from './view-modal.tsx'
 

@@ -59,7 +59,7 @@ export function SplitList<Item>({
   const rows = isGone && !isWide ? [...items.slice(0, at), shown, ...items.slice(at)] : items
   const open = (id: string) => {
     const isOpen = !isWide && shown !== undefined && id === idOf(shown)
-    list.change({ open: isOpen ? undefined : id, page }, { replace: true, flushSync: true })
+    list.change({ open: isOpen ? undefined : id, page }, { replace: true })
   }
   return (
     <div
