@@ -1,6 +1,6 @@
 import type { PurchaseEntry } from '@raahi/contract/purchases'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
@@ -11,12 +11,13 @@ import { purchasePageQuery } from './purchases.api.ts'
 import classes from './use-open-lead.module.css'
 
 const openFailed = 'The lead could not be opened. Check your connection, or reload the page.'
-const loadDrawer = () => import('./purchase-drawer.tsx')
-const PurchaseDrawer = lazyWithFallback(loadDrawer, () => (
-  <p role="alert" className={classes.note}>
-    {openFailed}
-  </p>
-))
+const PurchaseDrawer = lazyWithFallback(
+  () => import('./purchase-drawer.tsx'),
+  function DrawerFailed() {
+    useEffect(() => notifyError(openFailed), [])
+    return null
+  },
+)
 
 /** A list whose address has the number of the open lead. */
 interface List {
@@ -47,14 +48,9 @@ export function useOpenLead(list: List, { shown, onRequestReplacement }: Options
   const openedHere = useRef(false)
   const { change } = list
   const open = useCallback(
-    async (leadNumber: string) => {
-      try {
-        await loadDrawer()
-        openedHere.current = true
-        change({ lead: leadNumber, page })
-      } catch {
-        notifyError(openFailed)
-      }
+    (leadNumber: string) => {
+      openedHere.current = true
+      change({ lead: leadNumber, page })
     },
     [change, page],
   )
