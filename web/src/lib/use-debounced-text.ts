@@ -26,23 +26,29 @@ export function useDebouncedText(value: string, commit: (text: string, again: bo
   useEffect(() => {
     latestCommit.current = commit
   })
-  const trimmed = text.trim()
-  const send = () => {
+  const apply = (typed: string) => {
+    const trimmed = typed.trim()
+    if (trimmed === inEffect) return
     setSent(trimmed)
     latestCommit.current(trimmed, hasCommitted.current)
     hasCommitted.current = true
   }
   useEffect(() => {
-    if (trimmed === inEffect) return
-    const timer = setTimeout(send, debounceMs)
+    const timer = setTimeout(() => apply(text), debounceMs)
     return () => clearTimeout(timer)
-  }, [trimmed, inEffect])
+  }, [text, inEffect])
+  /** What a handler has set since the last render: a field can complete its text when it loses the focus. */
+  const latestText = useRef(text)
+  latestText.current = text
 
   return {
     value: text,
-    onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      latestText.current = event.currentTarget.value
+      setText(latestText.current)
+    },
     onBlur: () => {
-      if (trimmed !== inEffect) send()
+      apply(latestText.current)
       hasCommitted.current = false
     },
     // Browsers empty a search field on Escape. Escape closes suggestions, and what was chosen stays.
