@@ -137,7 +137,7 @@ test('keeps the input of a profile that failed to save, and sends it again', asy
 })
 
 test('keeps what is typed while a change is saved', async ({ page, api, signIn }) => {
-  await signIn(await api.makeAgent())
+  await signIn(await api.makeAgent({ name: 'Ravi Kumar' }))
   await openProfile(page)
   const saved = Promise.withResolvers<void>()
   await page.route('**/api/auth/updateUser', async (route) => {
@@ -151,6 +151,10 @@ test('keeps what is typed while a change is saved', async ({ page, api, signIn }
   await expect(page.getByText('Successfully updated user profile')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Devika M')
   await expect(page.getByLabel('City')).toHaveValue('Kochi')
+  // What was saved is no longer an unsaved change.
+  await page.getByLabel('Name', { exact: true }).fill('Ravi Kumar')
+  await page.getByRole('link', { name: 'My Leads', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Travel Leads' })).toBeVisible()
 })
 
 test('asks before it leaves unsaved changes', async ({ page, api, signIn }) => {

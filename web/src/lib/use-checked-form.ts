@@ -41,8 +41,8 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
     form.setErrors(texts)
     focusFirst(texts)
   }
-  const fill = (values: Values) => {
-    form.setInitialValues(values)
+  const fill = (values: Values, initial = values) => {
+    form.setInitialValues(initial)
     form.setValues(values)
     form.clearErrors()
   }
@@ -54,10 +54,12 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
     showRefusal: (error) => {
       if (error instanceof ApiError) showErrors(error.fieldErrors)
     },
-    fill,
+    fill: (values) => fill(values),
     fillSaved: (saved, sent) => {
-      if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) fill(saved)
-      else form.setInitialValues(saved)
+      const typed = Object.entries(form.getValues()).filter(
+        ([field, value]) => JSON.stringify(value) !== JSON.stringify(sent[field]),
+      )
+      fill({ ...saved, ...Object.fromEntries(typed) }, saved)
     },
   }
 }
