@@ -172,7 +172,7 @@ test('an edited plan applies to later buyers; current holders keep their terms',
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED/)
-  // With the new price it keeps its place in the list, and so the focus.
+  // The plan keeps its place in the list, so its button keeps the focus.
   const [plan, agent] = await Promise.all([makePlan(api, { price: 940_000 }), api.makeAgent()])
   await api.asAdmin('post', '/api/plan/addUsersPlanByAdmin', {
     userId: agent.id,

@@ -60,7 +60,12 @@ export default function AddNewPlansPage() {
         onEdit={form.open}
         onDelete={deleting.open}
       />
-      <PlanFormDialog plan={form.target} opened={form.opened} onClose={form.close} />
+      <PlanFormDialog
+        plan={form.target}
+        opened={form.opened}
+        onClose={form.close}
+        onDone={keepFocus}
+      />
       <PlanDetailsDialog plan={details.target} opened={details.opened} onClose={details.close} />
       <DeletePlanDialog
         plan={deleting.target}

@@ -23,10 +23,12 @@ type PlanFormDialogProps = {
   plan: Plan | null
   opened: boolean
   onClose: () => void
+  /** Called before the list is refetched. */
+  onDone: () => void
 }
 
 /** The form for a new plan and for editing a plan. */
-export function PlanFormDialog({ plan, opened, onClose }: PlanFormDialogProps) {
+export function PlanFormDialog({ plan, opened, onClose, onDone }: PlanFormDialogProps) {
   const editing = plan !== null
   const save = useSavePlan(plan, opened)
   const form = useCheckedForm<PlanFormValues>({
@@ -52,6 +54,7 @@ export function PlanFormDialog({ plan, opened, onClose }: PlanFormDialogProps) {
   }, [opened, plan])
 
   const submit = form.onSubmit((values) => {
+    onDone()
     save.mutate(values, {
       onSuccess: (saved) => {
         notifySuccess(`Plan ${editing ? 'updated' : 'added'}: ${saved.planName}.`)
