@@ -90,7 +90,7 @@ export const endpoints: readonly EndpointSpec[] = [
   profile.listUserSessions,
   profile.endOwnSession,
   profile.endOwnSessions,
-  members.listColleagues,
+  members.listMemberNames,
   members.listMembers,
   members.inviteMember,
   members.withdrawInvitation,

@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { emailField, id, idParams, instant, nameField, phoneField } from './fields.ts'
 import { rupees, rupeesInput } from './money.ts'
 
-/** A person of an agency, to whom leads can be assigned. */
-export const colleague = z.object({
+/** A member of an agency, as other members see the person. */
+const memberName = z.object({
   _id: id,
   name: z.string(),
   role: z.enum(agentRoles),
@@ -14,10 +14,10 @@ export const colleague = z.object({
   suspended: z.boolean(),
 })
 
-export type Colleague = z.output<typeof colleague>
+export type MemberName = z.output<typeof memberName>
 
 /** A person of an agency, as its owner sees the person. */
-export const member = colleague.extend({
+export const member = memberName.extend({
   email: z.string(),
   phone: z.string(),
   /** Suspended by Raahi, which the owner cannot change. */
@@ -57,13 +57,13 @@ const isLimitOfBuyer = ({ role, dailyLimit: limit }: { role: string; dailyLimit?
   role === 'buyer' || limit === null || limit === undefined
 const limitOfBuyer = { error: 'Only a buyer has a daily limit.', path: ['dailyLimit'] }
 
-export const listColleagues = endpoint('GET', '/api/members/colleagues', {
-  name: 'listColleagues',
-  summary: 'List the persons of the agency, to whom leads can be assigned',
+export const listMemberNames = endpoint('GET', '/api/members/names', {
+  name: 'listMemberNames',
+  summary: 'List the members of the agency with name and role',
   access: 'agent',
   lowestRole: 'buyer',
   list: true,
-  answer: z.array(colleague),
+  answer: z.array(memberName),
 })
 
 export const listMembers = endpoint('GET', '/api/members', {

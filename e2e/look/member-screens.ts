@@ -54,7 +54,7 @@ const invitations: Invitation[] = [
 ]
 
 const answer = { members, invitations }
-const colleagues = members.map(({ _id, name, role, suspended }) => ({ _id, name, role, suspended }))
+const names = members.map(({ _id, name, role, suspended }) => ({ _id, name, role, suspended }))
 const path = '/dashboard/members'
 const heading = 'Members'
 const joinPath = `/join#${'a'.repeat(43)}`
@@ -133,7 +133,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/dashboard/pipeline?view=board',
     account: demoAgent,
     heading: 'Pipeline',
-    fakeAnswers: (page) => fakeAnswer(page, '**/api/members/colleagues', colleagues),
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/members/names', names),
     shows: (page) => page.getByRole('button', { name: 'Not assigned' }),
   },
   {

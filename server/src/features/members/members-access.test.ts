@@ -45,7 +45,7 @@ const buyerCalls = new Set(
   setMessageTemplate createQuoteTemplate updateQuoteTemplate deleteQuoteTemplate listSavedSearches createSavedSearch
   updateSavedSearch deleteSavedSearch markSavedSearchSeen getAlertSettings setAlertSettings getPushAlerts addPushDevice
   removePushDevice sendTestAlert listAutomaticBuying listSkippedLeads requestLeadReplacement getReturnRate
-  getReplacementRequestOfUserById addRequestPicture removeRequestPicture getRequestPicture listColleagues assignLeads`.split(
+  getReplacementRequestOfUserById addRequestPicture removeRequestPicture getRequestPicture listMemberNames assignLeads`.split(
     /\s+/,
   ),
 )

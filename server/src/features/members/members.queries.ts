@@ -1,5 +1,5 @@
 import type { AgentRole } from '@raahi/contract/agency-roles'
-import { type Colleague, type Member, memberFigureDays } from '@raahi/contract/members'
+import { type Member, type MemberName, memberFigureDays } from '@raahi/contract/members'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -28,9 +28,9 @@ interface MemberRow {
 /** By the owner or by Raahi. */
 const isSuspendedSql = sql`(m.member_suspended_at is not null or m.status = 'suspended')`
 
-/** The persons of an agency, the owner first. */
-export async function findColleagues(db: Kysely<Schema>, agencyId: string): Promise<Colleague[]> {
-  const { rows } = await sql<Colleague>`
+/** The members of an agency by name, the owner first. */
+export async function findMemberNames(db: Kysely<Schema>, agencyId: string): Promise<MemberName[]> {
+  const { rows } = await sql<MemberName>`
     select m.id as _id, m.name, m.agent_role as role, ${isSuspendedSql} as suspended
     from users m where m.agency_id = ${agencyId} order by m.agent_role <> 'owner', m.name, m.id`.execute(
     db,

@@ -11,7 +11,7 @@ import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { assignLeads } from './assign-leads.ts'
 import { handOverAgency, updateMember } from './change-members.ts'
 import { findInvitations, inviteMember, withdrawInvitation } from './invitations.ts'
-import { findColleagues, findMembers } from './members.queries.ts'
+import { findMemberNames, findMembers } from './members.queries.ts'
 
 /** Each invitation mails an address that the owner has typed. */
 const invitationsPerAgency: RateLimit = { max: 100, windowSeconds: 24 * 60 * 60 }
@@ -25,9 +25,9 @@ export function addMemberRoutes(deps: Deps): void {
   const { addRoute, database } = deps
   const mailing = { ...deps, publicUrl: deps.config.publicUrl }
 
-  addRoute(contract.listColleagues, async (call) => ({
+  addRoute(contract.listMemberNames, async (call) => ({
     data: await readList(database, call, ({ kysely }) =>
-      findColleagues(kysely, call.caller.agencyId),
+      findMemberNames(kysely, call.caller.agencyId),
     ),
   }))
 

@@ -35,7 +35,7 @@ export const newPhone = () => `+919${String(Math.random()).slice(2, 11).padEnd(9
 export const memberCalls: AccessCalls = {
   statuses: {
     //                   an. gar exp ref end sus age oth adm
-    listColleagues: '    401 401 401 401 401 401 200 200 403',
+    listMemberNames: '   401 401 401 401 401 401 200 200 403',
     listMembers: '       401 401 401 401 401 401 200 200 403',
     inviteMember: '      401 401 401 401 401 401 201 201 403',
     withdrawInvitation: '401 401 401 401 401 401 200 404 403',
@@ -53,7 +53,7 @@ export const memberCalls: AccessCalls = {
     assignLeads: 'LEAD_NOT_FOUND',
   },
   requests: {
-    listColleagues: async () => ({}),
+    listMemberNames: async () => ({}),
     listMembers: async () => ({}),
     inviteMember: async () => ({ body: { email: `${uniqueText()}@example.com`, role: 'caller' } }),
     withdrawInvitation: async (app, agent) => ({

@@ -1,7 +1,7 @@
 import { type AssigneeFilter, assigneeFilters } from '@raahi/contract/assignee-filter'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { colleaguesQuery, useAssignees } from '../../features/members/public/members.api.ts'
+import { memberNamesQuery, useAssignees } from '../../features/members/public/members.api.ts'
 import { readLocalText, storeLocalText, userTextKey } from '../../lib/local-texts.ts'
 
 /** Whose leads the home shows. The choice is kept in this browser, and has no effect in an agency of one. */
@@ -11,7 +11,7 @@ export function useLeadsOf(userId: string) {
     assigneeFilters.find((value) => value === readLocalText(key)),
   )
   const hasMembers = useAssignees().length > 0
-  const { isPending } = useQuery(colleaguesQuery)
+  const { isPending } = useQuery(memberNamesQuery)
   return {
     assignee: hasMembers ? chosen : undefined,
     /** The switch would move the panels if it came after them. */

@@ -3,7 +3,7 @@ import {
   assignLeads,
   handOverAgency,
   inviteMember,
-  listColleagues,
+  listMemberNames,
   listMembers,
   markRoleShown,
   updateMember,
@@ -20,9 +20,9 @@ export const membersQuery = queryOptions({
   queryFn: ({ signal }) => call(listMembers, {}, { signal }),
 })
 
-export const colleaguesQuery = queryOptions({
-  queryKey: [...membersKey, 'colleagues'],
-  queryFn: ({ signal }) => call(listColleagues, {}, { signal }),
+export const memberNamesQuery = queryOptions({
+  queryKey: [...membersKey, 'names'],
+  queryFn: ({ signal }) => call(listMemberNames, {}, { signal }),
   staleTime: 60_000,
 })
 
@@ -32,7 +32,7 @@ export const colleaguesQuery = queryOptions({
  */
 export function useAssignees() {
   const mayAssign = useAgentRole() !== 'caller'
-  const { data } = useQuery({ ...colleaguesQuery, enabled: mayAssign })
+  const { data } = useQuery({ ...memberNamesQuery, enabled: mayAssign })
   const active = data?.filter(({ suspended }) => !suspended) ?? []
   return active.length > 1 ? active : []
 }
