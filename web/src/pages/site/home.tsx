@@ -58,7 +58,6 @@ export default function HomePage() {
 function Hero() {
   return (
     <section className={classes.hero} aria-labelledby="hero-title">
-      <StaticScene name="road" className={classes.scene} />
       <div className={classes.words}>
         <h1 id="hero-title" className={classes.title}>
           Where shall the road take you?
@@ -70,6 +69,7 @@ function Hero() {
         <DestinationSearch />
         <SiteClaims />
       </div>
+      <StaticScene name="road" className={classes.scene} />
     </section>
   )
 }
