@@ -353,6 +353,7 @@ test('says that a lead cannot be opened when the script of the drawer cannot be 
     await page.goto(path)
     await page.getByRole('link', { name: 'Meera Nair', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('The lead could not be opened.')
+    await expect(page).toHaveURL(path)
   }
 })
 

@@ -13,8 +13,13 @@ import classes from './use-open-lead.module.css'
 const openFailed = 'The lead could not be opened. Check your connection, or reload the page.'
 const PurchaseDrawer = lazyWithFallback(
   () => import('./purchase-drawer.tsx'),
-  function DrawerFailed() {
-    useEffect(() => notifyError(openFailed), [])
+  // Closes again, so that each further click says so too.
+  function DrawerFailed({ opened, onClose }) {
+    useEffect(() => {
+      if (!opened) return
+      notifyError(openFailed)
+      onClose()
+    }, [opened])
     return null
   },
 )
